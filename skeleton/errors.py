@@ -1,0 +1,80 @@
+"""The reasons why a job cannot be done. What is wrong with one file is a `Diagnostic`, not an error."""
+
+from __future__ import annotations
+
+
+class SkeletonError(Exception):
+    """A job that cannot be done; its text says what, where, and what to do next.
+
+    `code` is the word for programs, `exit_code` what the command line returns.
+    """
+
+    code = "error"
+    exit_code = 2
+
+
+class UnknownTarget(SkeletonError):
+    """The target file does not exist, or is not among the files read."""
+
+    code = "unknown_target"
+
+    def __init__(self, target: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(target, near)
+        self.target, self.near = target, near
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {', '.join(self.near)}?" if self.near else ""
+        return f"{self.target}: no such source file{hint} (--new accepts a file still to be written)"
+
+
+class UnknownPath(SkeletonError):
+    """A path to map does not exist."""
+
+    code = "unknown_path"
+
+    def __init__(self, path: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(path, near)
+        self.path, self.near = path, near
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {', '.join(self.near)}?" if self.near else ""
+        return f"{self.path}: no such file or folder{hint}"
+
+
+class BadOption(SkeletonError):
+    """An option has a value that cannot be used."""
+
+    code = "bad_option"
+
+    def __init__(self, option: str, value: str, wanted: str) -> None:
+        super().__init__(option, value, wanted)
+        self.option, self.value, self.wanted = option, value, wanted
+
+    def __str__(self) -> str:
+        return f"{self.option} {self.value}: {self.wanted}"
+
+
+class GrammarError(SkeletonError):
+    """A folder of `grammars/` cannot be used."""
+
+    code = "grammar"
+
+    def __init__(self, language: str, problem: str, remedy: str = "") -> None:
+        super().__init__(language, problem, remedy)
+        self.language, self.problem, self.remedy = language, problem, remedy
+
+    def __str__(self) -> str:
+        return f"grammar {self.language}: {self.problem}" + (f"; {self.remedy}" if self.remedy else "")
+
+
+class BadConfig(SkeletonError):
+    """The configuration cannot be used."""
+
+    code = "config"
+
+    def __init__(self, where: str, problem: str) -> None:
+        super().__init__(where, problem)
+        self.where, self.problem = where, problem
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.problem}"

@@ -1,0 +1,427 @@
+"""Every record that passes between the steps: what was read, what was picked, what is shown.
+
+Data only: frozen structs, tuples, no behaviour beyond walking a tree of symbols. Words for kinds come from the
+Language Server Protocol, for parameters from `inspect`, for contracts from design by contract.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+SCHEMA_VERSION = "skeleton.map/1"
+
+SymbolKind = Literal[
+    "class",
+    "constant",
+    "constructor",
+    "enum",
+    "enum_member",
+    "event",
+    "field",
+    "function",
+    "interface",
+    "macro",
+    "method",
+    "module",
+    "namespace",
+    "operator",
+    "property",
+    "struct",
+    "type_alias",
+    "variable",
+]
+Visibility = Literal["public", "protected", "internal", "private"]
+ParameterKind = Literal[
+    "positional_only", "positional_or_keyword", "var_positional", "keyword_only", "var_keyword"
+]
+Severity = Literal["error", "warning", "information"]
+Detail = Literal["full", "contract", "signatures", "names"]
+EvidenceKind = Literal[
+    "raises", "returns", "asserts", "warns", "calls", "mutates", "effect", "yields"
+]
+ClauseKind = Literal[
+    "raises",
+    "returns",
+    "requires",
+    "ensures",
+    "invariant",
+    "asserts",
+    "warns",
+    "deprecated",
+    "bounds",
+    "values",
+    "keys",
+    "const",
+    "mutates",
+    "effects",
+    "nature",
+    "example",
+    "conflict",
+]
+Status = Literal["agreed", "enforced", "stated", "conflict", "tested"]
+Reason = Literal[
+    "target",
+    "imported",
+    "mentioned",
+    "named_by_shown",
+    "base_class",
+    "fixture",
+    "public",
+    "reexported",
+    "next_hop",
+    "used_by",
+    "requested",
+    "holds_shown",
+]
+
+
+class Record(Struct, frozen=True, omit_defaults=True):
+    """A frozen struct whose default values are left out of JSON and of the cache."""
+
+
+class Span(Struct, frozen=True):
+    """A piece of a file. Bytes count in the text as read: UTF-8, line feeds, no byte order mark."""
+
+    start_line: int  # from 1
+    end_line: int  # from 1, included
+    start_byte: int  # from 0
+    end_byte: int  # from 0, excluded
+
+
+class Diagnostic(Record):
+    """Something about one file that a reader of the map must know; LSP words."""
+
+    path: str
+    severity: Severity
+    code: str  # a short fixed word: "parse", "undecodable", "binary", "too_large", "unreadable", ...
+    message: str  # what, and what to do next where there is something to do
+    line: int = 0  # from 1; 0 = the file as a whole
+
+
+class SourceFile(Record):
+    """A file to read: found, not yet opened."""
+
+    path: str  # relative to the root, `/` between parts
+    language: str
+    size: int  # bytes
+
+
+class SourceText(Record):
+    """The content of a file, decoded once: UTF-8, line feeds only, no byte order mark."""
+
+    path: str
+    data: bytes
+    content_hash: str  # of the bytes on disk, before decoding
+    diagnostics: tuple[Diagnostic, ...] = ()  # an error among them: `data` is empty
+
+
+class Parameter(Record):
+    """One parameter, every text a slice of the file."""
+
+    name: str
+    kind: ParameterKind = "positional_or_keyword"
+    annotation: str | None = None
+    default: str | None = None
+
+
+class Signature(Record):
+    """The parts of a callable's head; the head itself is `Symbol.head`."""
+
+    parameters: tuple[Parameter, ...] = ()
+    returns: str | None = None
+    type_parameters: str | None = None  # with its brackets
+
+
+class DocEntry(Record):
+    """One entry of a section of a docstring."""
+
+    section: str  # "parameters", "returns", "yields", "raises", "warns", "attributes", "deprecated"
+    name: str = ""  # the parameter, or the exception
+    type: str = ""
+    default: str = ""  # as the entry states it
+    text: str = ""  # a slice of the docstring: the description of the entry
+    line: int = 0
+    source: str = ""  # the whole entry as written: the lines to keep when the entry is shown
+
+
+class Docstring(Record):
+    """A documentation text, and what its sections say."""
+
+    text: str  # as written, with its quotes or comment marks
+    span: Span
+    body: str = ""  # the words alone: quotes, comment marks and common indent gone, nothing re-flowed
+    prose: str = ""  # `body` without the sections that `entries` hold
+    entries: tuple[DocEntry, ...] = ()
+    examples: tuple[str, ...] = ()  # doctests, each with its prompt and expected output
+
+
+class Argument(Record):
+    """An argument of a call, as written."""
+
+    text: str
+    keyword: str = ""
+
+
+class Evidence(Record):
+    """A fact of a body that contract readers interpret; language-neutral, every text a slice.
+
+    `conditions` is the path to it, outermost first, each ready to print: a slice of the source, or a slice within
+    fixed words (`not (COND)`, `for x in xs`, `SUBJECT matches PATTERN`).
+    """
+
+    kind: EvidenceKind
+    # exception class, returned expression, asserted condition, callee, parameter written to, effect
+    subject: str
+    line: int
+    conditions: tuple[str, ...] = ()
+    message: str = ""
+    arguments: tuple[Argument, ...] = ()  # of a call
+    handler: str = ""  # the exception whose handler it stands in
+    caught: tuple[str, ...] = ()  # exceptions that handlers around it, in the same body, catch
+    otherwise: bool = False  # no condition of its own, but reached only past earlier exits
+
+
+class Binding(Record):
+    """What a name of a body or a file stands for, where that can be read without running anything."""
+
+    name: str  # a name, or `self.attribute`
+    scope: str = ""  # qualified name of the function that holds it; empty: the module
+    type: str = ""  # its annotation, as written
+    call: str = ""  # the callee whose result it is, dotted
+    item: bool = False  # an item of what `type` or `call` gives (loop, `with`): one step further in
+
+
+class Uses(Record):
+    """The names that a file uses, for a target whose needs are looked for."""
+
+    chains: tuple[str, ...] = ()  # dotted names as used, sorted: `money.unit_cents`, `self.rows.append`
+    words: tuple[str, ...] = ()  # identifiers in docstrings and string annotations, sorted
+    bindings: tuple[Binding, ...] = ()
+
+
+class Clause(Record):
+    """One rule at the edge of a symbol. `text` is made of slices and fixed words; nothing is re-printed."""
+
+    kind: ClauseKind
+    text: str  # "raises AmountError if value < 0"
+    status: Status
+    origin: str  # "guard", "helper", "docstring", "assert", "decorator", "annotation", "field", "test"
+    line: int = 0
+    path: str = ""  # empty: the file of the symbol
+    via: str = ""  # the helper it was found through
+    subject: str = ""  # the exception, value or name it is about
+    condition: str = ""
+    message: str = ""  # the text an exception carries, as written
+    tested: bool = False
+
+
+class Symbol(Record):
+    """A definition: its head as written, and what was read around and inside it."""
+
+    name: str
+    qualified_name: str  # within the module: `Owner.name`
+    kind: SymbolKind
+    ordinal: int  # place in the file, from 0, in source order, members counted
+    span: Span  # decorators to the end of the body
+    head: str  # as written, from its first character (decorators apart) to the body or members
+    line: int = 0  # of the head
+    indent: str = ""  # white space before the head on its line
+    body: Span | None = None  # what an elided body covers
+    body_indent: str = ""  # white space before the first line of the body or of the members
+    elision: str = ""  # what stands for the body in valid source of the language
+    close: str = ""  # what closes a container after its members
+    signature: Signature | None = None
+    annotation: str | None = None  # of a field, a constant, a variable
+    value: str | None = None  # as written
+    value_items: int = 0  # entries of a value that is a collection
+    decorators: tuple[str, ...] = ()  # as written
+    bases: tuple[str, ...] = ()  # keywords such as `metaclass=...` included
+    docstring: Docstring | None = None
+    comment: str = ""  # leading comment lines, as written
+    trailing_comment: str = ""  # on the line of a field or constant
+    visibility: Visibility = "public"
+    exported: bool = False  # by `__all__`, an `export` keyword, a header
+    nature: tuple[str, ...] = ()  # "async", "generator", "property", "overload", "abstract", ...
+    branch: int = -1  # place in `Module.branches`; -1: unconditional
+    members: tuple[Symbol, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    bindings: tuple[tuple[str, str], ...] = ()  # locals assigned once, before anything else: name, expression
+    operations: tuple[str, ...] = ()  # "subscript", "division", "attribute_call", "unknown_call": what may raise
+    contract: tuple[Clause, ...] = ()  # filled per run, never cached
+    shown_doc: str = ""  # the part of the documentation to show; filled with `contract`
+
+
+class Branch(Record):
+    """A conditional block that holds definitions: `if`, `else`, `try`, `except`, `#ifdef`."""
+
+    text: str  # its line or lines as written: "if sys.version_info >= (3, 12):"
+    group: int  # branches of one statement share it
+    parent: int = -1  # the branch around it
+    line: int = 0
+    indent: str = ""
+    body_indent: str = ""
+    close: str = ""  # what ends the group: "#endif"
+
+
+class Import(Record):
+    """One imported name."""
+
+    module: str  # as written, without the leading dots
+    name: str = ""  # empty: the module itself; "*": every public name
+    alias: str = ""
+    level: int = 0  # leading dots of a relative import; 0 = absolute
+    line: int = 0
+    type_only: bool = False
+    inside: str = ""  # qualified name of the function that holds it
+    exported: bool = False  # a re-export
+    text: str = ""  # the statement as written; only the first name of a statement carries it
+    branch: int = -1
+
+
+class Module(Record):
+    """What was read of one file. Holds nothing about other files, so it can be cached by content."""
+
+    path: str
+    language: str
+    content_hash: str = ""
+    line_count: int = 0
+    char_count: int = 0
+    docstring: Docstring | None = None
+    exports: tuple[str, ...] | None = None  # names listed by `__all__`; None: no such list
+    exports_text: str = ""  # the statements that make the list, as written
+    imports: tuple[Import, ...] = ()
+    symbols: tuple[Symbol, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    lazy_exports: tuple[tuple[str, str], ...] = ()  # module `__getattr__` tables: name, module that holds it
+    uses: Uses = Uses()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class Dependency(Record):
+    """One import of a file, resolved."""
+
+    importer: str
+    imported: str | None  # path; None: outside the project or not found
+    written: Import
+    external: bool = False  # not of this project; neither external nor imported: unresolved
+    because: str = ""  # how it was found, or what was looked for
+
+
+class Pick(Record):
+    """A symbol that a reader needs, and why."""
+
+    path: str
+    ordinal: int
+    reason: Reason
+    rank: int  # smaller is nearer; the order in which a budget is spent
+    group: str  # "used", "rest", "further": the part of the map it belongs to
+    because: str = ""  # one word more: the name that led here
+
+
+class TestLink(Record):
+    """A known test, and what it shows."""
+
+    id: str  # as the test runner takes it: tests/test_rates.py::test_zero
+    path: str
+    line: int
+    reaches: tuple[str, ...] = ()  # symbols as `path::Qual.name`
+    shows: tuple[str, ...] = ()  # assertions that state a rule, as written
+
+
+class Omission(Record):
+    """Something that was left out: counted, named, and the command that brings it back."""
+
+    what: str
+    shown: int
+    total: int
+    where: str = ""
+    recover: str = ""
+    why: str = ""
+
+
+class Entry(Record):
+    """A symbol of a map with the detail it is shown in. The symbol's own `members` are empty here."""
+
+    symbol: Symbol
+    reason: Reason
+    detail: Detail = "contract"
+    because: str = ""
+    members: tuple[Entry, ...] = ()
+    omission: Omission | None = None  # members that are not shown
+
+
+class FileMap(Record):
+    """The shown part of one file."""
+
+    path: str
+    language: str
+    group: str
+    entries: tuple[Entry, ...] = ()
+    docstring: str = ""  # as shown
+    imports: tuple[str, ...] = ()  # statements as written
+    exports_text: str = ""
+    branches: tuple[Branch, ...] = ()
+    content_hash: str = ""
+    continued: bool = False  # an earlier section of the map shows other symbols of this file
+    omission: Omission | None = None
+
+
+class Usage(Record):
+    """What a map cost, and what the files it speaks of would have cost."""
+
+    tokens: int  # estimated
+    source_tokens: int  # of the same files, whole
+    estimate: str = ""  # how tokens were counted
+    limit: int = 0
+    unit: str = ""  # "tokens", "chars"
+
+
+class InterfaceMap(Record):
+    """The answer of `skeleton map`: what is shown, why, and what is not."""
+
+    schema_version: str
+    files: tuple[FileMap, ...]
+    targets: tuple[str, ...] = ()
+    tests: tuple[TestLink, ...] = ()
+    external: tuple[str, ...] = ()  # packages outside the project, by name
+    unresolved: tuple[str, ...] = ()  # imports that lead nowhere
+    omissions: tuple[Omission, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    limits: tuple[str, ...] = ()  # what the reader of a language cannot see
+    files_read: int = 0
+    symbols_shown: int = 0
+    symbols_total: int = 0
+    usage: Usage | None = None
+
+
+class Language(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `grammars/<name>/language.toml` and `interface.scm` say."""
+
+    name: str
+    extensions: tuple[str, ...]
+    grammar: str  # "distribution:import_module:function": where the parser comes from
+    sample: str  # a line that the parser must read without error: checked when it is loaded
+    extractor: str = "queries"  # or "libcst"
+    fence: str = ""  # info string of a Markdown block; empty: the name
+    comment: str = "#"  # what starts a line comment
+    elision: str = "..."  # what stands for a body in valid source
+    statement_end: str = ""
+    doc_style: str = "none"
+    visibility: str = "underscore"  # a rule of `languages.VISIBILITY`
+    imports: str = "dotted"  # a style of `resolve.STYLES`
+    tests: tuple[str, ...] = ()  # globs of test files
+    limits: tuple[str, ...] = ()
+    inherits: str = ""
+    flow: dict[str, Any] = {}  # node types through which control passes: read by `extract.flow` alone
+    query: str = ""  # text of interface.scm, the parent's first
+    digest: str = ""  # of both files: part of the cache key
+
+
+def walk(symbols: tuple[Symbol, ...]) -> Iterator[Symbol]:
+    """Yield every symbol in source order, owners before members."""
+    for symbol in symbols:
+        yield symbol
+        yield from walk(symbol.members)
