@@ -185,21 +185,43 @@ class Evidence(Record):
 
 
 class Binding(Record):
-    """What a name of a body or a file stands for, where that can be read without running anything."""
+    """What a name of a body or a file stands for, where that can be read without running anything.
 
-    name: str  # a name, or `self.attribute`
-    scope: str = ""  # qualified name of the function that holds it; empty: the module
+    `value` is a chain (see `Scope.chains`) that may end in steps only bindings have: `*` an item of it, `#1` its
+    second part, `@` what `with` enters.
+    """
+
+    name: str  # a name, or a dotted one: `self.rows`
     type: str = ""  # its annotation, as written
-    call: str = ""  # the callee whose result it is, dotted
-    item: bool = False  # an item of what `type` or `call` gives (loop, `with`): one step further in
+    value: str = ""  # what it is bound to; empty: nothing that can be followed
+
+
+class Scope(Record):
+    """The names that one body uses: a function with its inner lambdas, a class, or the module itself."""
+
+    name: str = ""  # qualified name; empty: the module
+    line: int = 0
+    owner: str = ""  # qualified name of the class that holds it directly
+    receiver: str = ""  # its own name for the instance or class it is called on: `self`
+    parameters: tuple[str, ...] = ()
+    chains: tuple[str, ...] = ()  # as used, longest only, sorted: `client.get().json`, `rows[].id`
+    bindings: tuple[Binding, ...] = ()
+    claims: tuple[Claim, ...] = ()  # what it asserts: read for tests
+
+
+class Claim(Record):
+    """An assertion of a test, as written."""
+
+    text: str
+    line: int
+    chains: tuple[str, ...] = ()  # what stands in it
 
 
 class Uses(Record):
-    """The names that a file uses, for a target whose needs are looked for."""
+    """The names that a file uses: read for a target whose needs are looked for, and for tests."""
 
-    chains: tuple[str, ...] = ()  # dotted names as used, sorted: `money.unit_cents`, `self.rows.append`
-    words: tuple[str, ...] = ()  # identifiers in docstrings and string annotations, sorted
-    bindings: tuple[Binding, ...] = ()
+    scopes: tuple[Scope, ...] = ()  # in source order, the module first
+    words: tuple[str, ...] = ()  # identifiers in docstrings and in string annotations, sorted
 
 
 class Clause(Record):
@@ -317,7 +339,7 @@ class Pick(Record):
     ordinal: int
     reason: Reason
     rank: int  # smaller is nearer; the order in which a budget is spent
-    group: str  # "used", "rest", "further": the part of the map it belongs to
+    group: str  # "target", "used", "rest", "further": the part of the map it belongs to
     because: str = ""  # one word more: the name that led here
 
 
@@ -329,6 +351,17 @@ class TestLink(Record):
     line: int
     reaches: tuple[str, ...] = ()  # symbols as `path::Qual.name`
     shows: tuple[str, ...] = ()  # assertions that state a rule, as written
+
+
+class Selection(Record):
+    """What a reader of the targets needs, before a budget is spent on it."""
+
+    targets: tuple[str, ...]
+    picks: tuple[Pick, ...] = ()  # by rank
+    tests: tuple[TestLink, ...] = ()
+    dependencies: tuple[Dependency, ...] = ()  # direct ones of the targets
+    external: tuple[str, ...] = ()  # packages outside the project, sorted
+    unresolved: tuple[str, ...] = ()  # imports that lead nowhere, as written, sorted
 
 
 class Omission(Record):
@@ -415,6 +448,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     tests: tuple[str, ...] = ()  # globs of test files
     limits: tuple[str, ...] = ()
     inherits: str = ""
+    uses: dict[str, Any] = {}  # node types of names, calls, bindings: read by `extract.uses` alone
     flow: dict[str, Any] = {}  # node types through which control passes: read by `extract.flow` alone
     query: str = ""  # text of interface.scm, the parent's first
     digest: str = ""  # of both files: part of the cache key
