@@ -91,7 +91,7 @@ class Span(Struct, frozen=True):
     end_byte: int  # from 0, excluded
 
 
-class Diagnostic(Record):
+class Diagnostic(Record, frozen=True):
     """Something about one file that a reader of the map must know; LSP words."""
 
     path: str
@@ -101,7 +101,7 @@ class Diagnostic(Record):
     line: int = 0  # from 1; 0 = the file as a whole
 
 
-class SourceFile(Record):
+class SourceFile(Record, frozen=True):
     """A file to read: found, not yet opened."""
 
     path: str  # relative to the root, `/` between parts
@@ -109,7 +109,7 @@ class SourceFile(Record):
     size: int  # bytes
 
 
-class SourceText(Record):
+class SourceText(Record, frozen=True):
     """The content of a file, decoded once: UTF-8, line feeds only, no byte order mark."""
 
     path: str
@@ -118,7 +118,7 @@ class SourceText(Record):
     diagnostics: tuple[Diagnostic, ...] = ()  # an error among them: `data` is empty
 
 
-class Parameter(Record):
+class Parameter(Record, frozen=True):
     """One parameter, every text a slice of the file."""
 
     name: str
@@ -127,7 +127,7 @@ class Parameter(Record):
     default: str | None = None
 
 
-class Signature(Record):
+class Signature(Record, frozen=True):
     """The parts of a callable's head; the head itself is `Symbol.head`."""
 
     parameters: tuple[Parameter, ...] = ()
@@ -135,7 +135,7 @@ class Signature(Record):
     type_parameters: str | None = None  # with its brackets
 
 
-class DocEntry(Record):
+class DocEntry(Record, frozen=True):
     """One entry of a section of a docstring."""
 
     section: str  # "parameters", "returns", "yields", "raises", "warns", "attributes", "deprecated"
@@ -147,7 +147,7 @@ class DocEntry(Record):
     source: str = ""  # the whole entry as written: the lines to keep when the entry is shown
 
 
-class Docstring(Record):
+class Docstring(Record, frozen=True):
     """A documentation text, and what its sections say."""
 
     text: str  # as written, with its quotes or comment marks
@@ -158,14 +158,14 @@ class Docstring(Record):
     examples: tuple[str, ...] = ()  # doctests, each with its prompt and expected output
 
 
-class Argument(Record):
+class Argument(Record, frozen=True):
     """An argument of a call, as written."""
 
     text: str
     keyword: str = ""
 
 
-class Evidence(Record):
+class Evidence(Record, frozen=True):
     """A fact of a body that contract readers interpret; language-neutral, every text a slice.
 
     `conditions` is the path to it, outermost first, each ready to print: a slice of the source, or a slice within
@@ -184,7 +184,7 @@ class Evidence(Record):
     otherwise: bool = False  # no condition of its own, but reached only past earlier exits
 
 
-class Binding(Record):
+class Binding(Record, frozen=True):
     """What a name of a body or a file stands for, where that can be read without running anything.
 
     `value` is a chain (see `Scope.chains`) that may end in steps only bindings have: `*` an item of it, `#1` its
@@ -196,7 +196,7 @@ class Binding(Record):
     value: str = ""  # what it is bound to; empty: nothing that can be followed
 
 
-class Scope(Record):
+class Scope(Record, frozen=True):
     """The names that one body uses: a function with its inner lambdas, a class, or the module itself."""
 
     name: str = ""  # qualified name; empty: the module
@@ -209,7 +209,7 @@ class Scope(Record):
     claims: tuple[Claim, ...] = ()  # what it asserts: read for tests
 
 
-class Claim(Record):
+class Claim(Record, frozen=True):
     """An assertion of a test, as written."""
 
     text: str
@@ -217,14 +217,14 @@ class Claim(Record):
     chains: tuple[str, ...] = ()  # what stands in it
 
 
-class Uses(Record):
+class Uses(Record, frozen=True):
     """The names that a file uses: read for a target whose needs are looked for, and for tests."""
 
     scopes: tuple[Scope, ...] = ()  # in source order, the module first
     words: tuple[str, ...] = ()  # identifiers in docstrings and in string annotations, sorted
 
 
-class Clause(Record):
+class Clause(Record, frozen=True):
     """One rule at the edge of a symbol. `text` is made of slices and fixed words; nothing is re-printed."""
 
     kind: ClauseKind
@@ -240,7 +240,7 @@ class Clause(Record):
     tested: bool = False
 
 
-class Symbol(Record):
+class Symbol(Record, frozen=True):
     """A definition: its head as written, and what was read around and inside it."""
 
     name: str
@@ -276,7 +276,7 @@ class Symbol(Record):
     shown_doc: str = ""  # the part of the documentation to show; filled with `contract`
 
 
-class Branch(Record):
+class Branch(Record, frozen=True):
     """A conditional block that holds definitions: `if`, `else`, `try`, `except`, `#ifdef`."""
 
     text: str  # its line or lines as written: "if sys.version_info >= (3, 12):"
@@ -288,7 +288,7 @@ class Branch(Record):
     close: str = ""  # what ends the group: "#endif"
 
 
-class Import(Record):
+class Import(Record, frozen=True):
     """One imported name."""
 
     module: str  # as written, without the leading dots
@@ -303,7 +303,7 @@ class Import(Record):
     branch: int = -1
 
 
-class Module(Record):
+class Module(Record, frozen=True):
     """What was read of one file. Holds nothing about other files, so it can be cached by content."""
 
     path: str
@@ -322,7 +322,7 @@ class Module(Record):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-class Dependency(Record):
+class Dependency(Record, frozen=True):
     """One import of a file, resolved."""
 
     importer: str
@@ -332,7 +332,7 @@ class Dependency(Record):
     because: str = ""  # how it was found, or what was looked for
 
 
-class Pick(Record):
+class Pick(Record, frozen=True):
     """A symbol that a reader needs, and why."""
 
     path: str
@@ -343,7 +343,7 @@ class Pick(Record):
     because: str = ""  # one word more: the name that led here
 
 
-class TestLink(Record):
+class TestLink(Record, frozen=True):
     """A known test, and what it shows."""
 
     id: str  # as the test runner takes it: tests/test_rates.py::test_zero
@@ -353,7 +353,7 @@ class TestLink(Record):
     shows: tuple[str, ...] = ()  # assertions that state a rule, as written
 
 
-class Selection(Record):
+class Selection(Record, frozen=True):
     """What a reader of the targets needs, before a budget is spent on it."""
 
     targets: tuple[str, ...]
@@ -364,7 +364,7 @@ class Selection(Record):
     unresolved: tuple[str, ...] = ()  # imports that lead nowhere, as written, sorted
 
 
-class Omission(Record):
+class Omission(Record, frozen=True):
     """Something that was left out: counted, named, and the command that brings it back."""
 
     what: str
@@ -375,7 +375,7 @@ class Omission(Record):
     why: str = ""
 
 
-class Entry(Record):
+class Entry(Record, frozen=True):
     """A symbol of a map with the detail it is shown in. The symbol's own `members` are empty here."""
 
     symbol: Symbol
@@ -386,7 +386,7 @@ class Entry(Record):
     omission: Omission | None = None  # members that are not shown
 
 
-class FileMap(Record):
+class FileMap(Record, frozen=True):
     """The shown part of one file."""
 
     path: str
@@ -402,7 +402,7 @@ class FileMap(Record):
     omission: Omission | None = None
 
 
-class Usage(Record):
+class Usage(Record, frozen=True):
     """What a map cost, and what the files it speaks of would have cost."""
 
     tokens: int  # estimated
@@ -412,7 +412,7 @@ class Usage(Record):
     unit: str = ""  # "tokens", "chars"
 
 
-class InterfaceMap(Record):
+class InterfaceMap(Record, frozen=True):
     """The answer of `skeleton map`: what is shown, why, and what is not."""
 
     schema_version: str
