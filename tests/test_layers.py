@@ -1,0 +1,131 @@
+"""Who may import whom: words, parts, line, doors; and one owner for each third-party library."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.running import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE = ROOT / "skeleton"
+WORDS = {"model", "errors", "clip", "tokens"}
+LINE = {"batch", "pipeline"}
+DOORS = {"__init__", "__main__", "cli", "server"}
+OWNERS = {  # library: where it may be imported, as a path or a folder of skeleton/
+    "msgspec": "",
+    "libcst": "extract/python.py",
+    "tree_sitter": "extract/parsers.py",
+    "jinja2": "render/",
+    "markupsafe": "render/",
+    "typer": "cli/",
+    "rich": "cli/",
+    "pathspec": "discover.py",
+    "docstring_parser": "contracts/docstrings.py",
+    "mcp": "server.py",
+}
+
+
+class Edge(NamedTuple):
+    path: str  # of the importing file, in skeleton/
+    module: str  # absolute: skeleton.extract.parsers
+    line: int
+
+
+def edges() -> Iterator[Edge]:
+    for file in sorted(PACKAGE.rglob("*.py")):
+        path = file.relative_to(PACKAGE).as_posix()
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                for name in node.names:
+                    yield Edge(path, name.name, node.lineno)
+            elif isinstance(node, ast.ImportFrom):
+                base = ["skeleton", *path.split("/")[:-1]]
+                base = base[: len(base) - node.level + 1] if node.level else []
+                module = ".".join([*base, *([node.module] if node.module else [])])
+                for name in node.names:  # `from skeleton import model` names a module
+                    inner = module == "skeleton" and any(PACKAGE.glob(f"{name.name}*"))
+                    yield Edge(path, f"{module}.{name.name}" if inner else module, node.lineno)
+
+
+def unit(path: str) -> str:
+    """The file or the folder directly under skeleton/: `extract` for `extract/flow.py`."""
+    return path.split("/")[0].removesuffix(".py")
+
+
+def layer(name: str) -> str:
+    for words, said in ((WORDS, "words"), (LINE, "line"), (DOORS, "doors")):
+        if name in words:
+            return said
+    return "parts"
+
+
+def allowed(importer: str, imported: str) -> bool:
+    if importer == imported or imported == "skeleton":
+        return True
+    match layer(importer):
+        case "words":
+            return layer(imported) == "words"
+        case "parts":
+            return layer(imported) == "words"
+        case "line":
+            return layer(imported) in {"parts", "words"} or (importer, imported) == (
+                "pipeline",
+                "batch",
+            )
+        case _:
+            return layer(imported) in {"line", "words", "doors"} or imported == "render"
+
+
+def test_a_file_imports_only_what_its_layer_may() -> None:
+    wrong = [
+        f"{edge.path}:{edge.line} imports {edge.module}"
+        for edge in edges()
+        if edge.module.split(".")[0] == "skeleton"
+        and not allowed(unit(edge.path), [*edge.module.split("."), "skeleton"][1])
+    ]
+
+    assert wrong == []
+
+
+def test_each_library_is_imported_by_its_owner_alone() -> None:
+    wrong = []
+    for edge in edges():
+        library = edge.module.split(".")[0]
+        if library == "skeleton" or library in sys.stdlib_module_names:
+            continue
+        if library.startswith("tree_sitter_"):
+            library = "tree_sitter"
+        owner = OWNERS.get(library)
+        if owner is None or not edge.path.startswith(owner):
+            wrong.append(f"{edge.path}:{edge.line} imports {library}, owned by {owner or 'nobody'}")
+
+    assert wrong == []
+
+
+def test_words_import_the_standard_library_and_msgspec_only() -> None:
+    foreign = [
+        f"{edge.path}:{edge.line} imports {edge.module}"
+        for edge in edges()
+        if layer(unit(edge.path)) == "words"
+        and edge.module.split(".")[0] not in {*sys.stdlib_module_names, "msgspec", "skeleton"}
+    ]
+
+    assert foreign == []
+
+
+def test_only_the_command_line_prints() -> None:
+    printing = [
+        f"{file.relative_to(PACKAGE).as_posix()}:{node.lineno}"
+        for file in sorted(PACKAGE.rglob("*.py"))
+        if unit(file.relative_to(PACKAGE).as_posix()) not in DOORS
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in {"print", "input", "eval", "exec", "__import__"}
+    ]
+
+    assert printing == []
