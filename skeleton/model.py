@@ -393,23 +393,25 @@ class FileMap(Record, frozen=True):
     language: str
     group: str
     entries: tuple[Entry, ...] = ()
-    docstring: str = ""  # as shown
-    imports: tuple[str, ...] = ()  # statements as written
+    reason: Reason = "requested"  # of the nearest of its entries
+    detail: Detail = "contract"  # of what belongs to the file as a whole
+    docstring: Docstring | None = None  # of the module
+    imports: tuple[Import, ...] = ()  # the statements to show; each carries its text
     exports_text: str = ""
     branches: tuple[Branch, ...] = ()
     content_hash: str = ""
     continued: bool = False  # an earlier section of the map shows other symbols of this file
-    omission: Omission | None = None
+    omission: Omission | None = None  # symbols of the file that no section shows
 
 
 class Usage(Record, frozen=True):
     """What a map cost, and what the files it speaks of would have cost."""
 
-    tokens: int  # estimated
-    source_tokens: int  # of the same files, whole
+    tokens: int  # estimated; 0 until the map is written out
+    source_tokens: int  # of the same files, whole; estimated from their length
     estimate: str = ""  # how tokens were counted
     limit: int = 0
-    unit: str = ""  # "tokens", "chars"
+    unit: str = ""  # of the limit: "tokens", "characters", "bytes"
 
 
 class InterfaceMap(Record, frozen=True):
@@ -446,6 +448,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     visibility: str = "underscore"  # a rule of `languages.VISIBILITY`
     imports: str = "dotted"  # a style of `resolve.STYLES`
     tests: tuple[str, ...] = ()  # globs of test files
+    declares: str = ""  # finds the names declared at the start of a line, to tell what a broken tree lost
     limits: tuple[str, ...] = ()
     inherits: str = ""
     uses: dict[str, Any] = {}  # node types of names, calls, bindings: read by `extract.uses` alone
