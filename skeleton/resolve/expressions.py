@@ -1,0 +1,225 @@
+"""Reads short pieces of source as text: the dotted name in front, the types in an annotation, the chain of a value.
+
+Knows brackets, strings and dots, which most languages share; does not parse a language.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+_DOTTED = re.compile(r"\s*([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)\s*")
+_TOKEN = re.compile(
+    r"\s+|([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)|('''|\"\"\"|'|\")|(=>|->|\.\.\.|.)", re.DOTALL
+)
+_OPEN = {"(": ")", "[": "]", "<": ">", "{": "}"}
+
+
+def dotted_head(text: str) -> str | None:
+    """Return the dotted name of a base or an alias: `Generic[T]` gives `Generic`; `None` for anything else."""
+    match = _DOTTED.match(text)
+    if not match:
+        return None
+    rest = text[match.end() :]
+    if rest and (rest[0] not in "[<" or rest.rstrip()[-1] not in "]>"):
+        return None
+    return re.sub(r"\s+", "", match[1])
+
+
+class TypeName(NamedTuple):
+    """One alternative of a type: its dotted name, and the alternatives of each of its arguments."""
+
+    name: str
+    arguments: tuple[tuple[TypeName, ...], ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def type_names(text: str) -> tuple[TypeName, ...]:
+    """Read a type as written into its alternatives: `Optional["A"] | list[B]` gives A, None and list of B.
+
+    Returns:
+        Empty where nothing in it can be read as a type.
+    """
+    tokens = _tokens(text)
+    found, _ = _alternatives(tokens, 0)
+    return found
+
+
+def _tokens(text: str) -> list[str]:
+    """Split into names, marks and the contents of strings, which are types written ahead of their definition."""
+    found: list[str] = []
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            break
+        at = match.end()
+        if match[1]:
+            found.append(re.sub(r"\s+", "", match[1]))
+        elif match[2]:
+            end = text.find(match[2], at)
+            if end < 0:
+                break
+            if match[2] in ('"', "'", '"""', "'''"):
+                found.append("(")
+                found.extend(_tokens(text[at:end]))
+                found.append(")")
+            at = end + len(match[2])
+        elif match[3] and not match[3].isspace():
+            found.append(match[3])
+    return found
+
+
+_TRANSPARENT = frozenset(
+    {
+        "Optional",
+        "Union",
+        "Annotated",
+        "Final",
+        "ClassVar",
+        "Required",
+        "NotRequired",
+        "ReadOnly",
+        "InitVar",
+        "Awaitable",
+        "Coroutine",
+        "Promise",
+        "PromiseLike",
+        "Readonly",
+        "Partial",
+        "NonNullable",
+    }
+)
+
+
+def _alternatives(tokens: list[str], at: int) -> tuple[tuple[TypeName, ...], int]:
+    found: list[TypeName] = []
+    while at < len(tokens):
+        token = tokens[at]
+        if token in (",", "]", ">", ")", "}", "=", ";"):
+            break
+        if token in ("|", "&", "..."):
+            at += 1
+        elif token in ("(", "[", "{", "<"):
+            parts, at = _bracket(tokens, at)
+            if at < len(tokens) and tokens[at] in ("=>", "->"):
+                result, at = _alternatives(tokens, at + 1)
+                found.append(TypeName("Callable", ((), result)))
+            elif token == "(":
+                found.extend(one for part in parts for one in part)
+            elif token == "[":
+                found.append(TypeName("tuple", tuple(parts)))
+        elif token[0].isalpha() or token[0] in "_$":
+            at += 1
+            arguments: list[tuple[TypeName, ...]] = []
+            if at < len(tokens) and tokens[at] in ("[", "<"):
+                if tokens[at : at + 2] == ["[", "]"]:
+                    at += 2
+                    found.append(TypeName("Array", ((TypeName(token),),)))
+                    continue
+                arguments, at = _bracket(tokens, at)
+            found.extend(_named(token, arguments))
+        else:
+            at += 1
+    return tuple(dict.fromkeys(found)), at
+
+
+def _named(name: str, arguments: list[tuple[TypeName, ...]]) -> tuple[TypeName, ...]:
+    last = name.rpartition(".")[2]
+    if arguments and last in _TRANSPARENT:
+        if last == "Annotated":
+            return arguments[0]
+        if last == "Coroutine":
+            return arguments[-1]
+        return tuple(one for argument in arguments for one in argument)
+    return (TypeName(name, tuple(arguments)),)
+
+
+def _bracket(tokens: list[str], at: int) -> tuple[list[tuple[TypeName, ...]], int]:
+    """Read the parts between brackets; `at` is at the opening one, and comes back behind the closing one."""
+    close = _OPEN[tokens[at]]
+    parts: list[tuple[TypeName, ...]] = []
+    at += 1
+    while at < len(tokens) and tokens[at] != close:
+        part, after = _alternatives(tokens, at)
+        parts.append(part)
+        at = after if after > at or tokens[after : after + 1] == [close] else after + 1
+        if at < len(tokens) and tokens[at] != close:
+            at += 1
+    return parts, at + 1
+
+
+@lru_cache(maxsize=4096)
+def chains_of(text: str) -> tuple[str, ...]:
+    """Read a value as written into chains: `a.b(c)[0] or D()` gives `a.b()[]` and `D()`.
+
+    Returns:
+        One chain for each alternative; empty where the value is a literal, a calculation, or too long to matter.
+    """
+    if len(text) > 2000:
+        return ()
+    found: list[str] = []
+    at = 0
+    while True:
+        chain, at = _chain(text, at)
+        word = re.compile(r"\s*(or|and|\|\||\?\?|&&)(?![\w])\s*").match(text, at)
+        condition = re.compile(r"\s*if\b.*?\belse\b\s*", re.DOTALL).match(text, at)
+        rest = text[at:].strip()
+        if chain and (not rest or word or condition):
+            found.append(chain)
+        following = word or condition
+        if not following:
+            return tuple(dict.fromkeys(found))
+        at = following.end()
+
+
+_NAME = re.compile(r"\s*(?:await\s+|new\s+)*([A-Za-z_$][\w$]*)")
+_STEP = re.compile(r"\s*(?:\?\.|!?\.)\s*([A-Za-z_$#][\w$]*)")
+_SPACE = re.compile(r"\s*")
+
+
+def _chain(text: str, at: int) -> tuple[str, int]:
+    start = _NAME.match(text, at)
+    if not start:
+        return "", at
+    chain, at = start[1], start.end()
+    while at < len(text):
+        step = _STEP.match(text, at)
+        if step:
+            chain += "." + step[1]
+            at = step.end()
+            continue
+        space = _SPACE.match(text, at)
+        here = space.end() if space else at
+        if text[here : here + 1] == "(":
+            chain += "()"
+        elif text[here : here + 1] == "[":
+            chain += "[]"
+        else:
+            break
+        end = _closing(text, here)
+        if end < 0:
+            return "", len(text)
+        at = end
+    return chain, at
+
+
+def _closing(text: str, at: int) -> int:
+    """Return the place behind the bracket that closes the one at `at`, -1 where there is none."""
+    depth = 0
+    while at < len(text):
+        mark = text[at]
+        if mark in "\"'`":
+            end = text.find(mark, at + 1)
+            if end < 0:
+                return -1
+            at = end
+        elif mark in "([{":
+            depth += 1
+        elif mark in ")]}":
+            depth -= 1
+            if not depth:
+                return at + 1
+        at += 1
+    return -1
