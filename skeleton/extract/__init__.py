@@ -1,0 +1,61 @@
+"""Reads one file: its text and its language in, a `Module` out. Opens nothing and knows no other file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skeleton.model import Module
+
+if TYPE_CHECKING:
+    from skeleton.model import Language, SourceText
+
+
+def read_module(source: SourceText, language: Language) -> Module:
+    """Read a file.
+
+    Args:
+        source: The decoded text; an empty one with an error gives an empty module that carries the error.
+        language: How to read it.
+
+    Returns:
+        Everything found, and diagnostics for what could not be read; syntax errors are among them.
+
+    Raises:
+        GrammarError: The parser of the language is not installed, or its query is wrong.
+    """
+    from msgspec.structs import replace
+
+    from skeleton.extract import python
+    from skeleton.extract.parsers import parser_for
+    from skeleton.extract.queries import make_symbols, read_outline
+    from skeleton.extract.recovery import read_past_errors
+    from skeleton.extract.uses import read_uses
+
+    base = Module(
+        path=source.path,
+        language=language.name,
+        content_hash=source.content_hash,
+        diagnostics=source.diagnostics,
+    )
+    if any(one.severity == "error" for one in source.diagnostics):
+        return base
+    root = parser_for(language).parse(source.data).root_node
+    outline = read_outline(root, source.data, language)
+    broken = read_past_errors(outline, root, source.path) if root.has_error else []
+    if language.extractor == "libcst":
+        refused = python.refine(outline, root, source.path)
+        broken = broken if refused and broken else refused
+    return replace(
+        base,
+        line_count=source.data.count(b"\n") + (not source.data.endswith(b"\n") and bool(source.data)),
+        char_count=len(source.data.decode("utf-8", "replace")),
+        docstring=outline.module_doc,
+        exports=outline.exports,
+        exports_text=outline.exports_text,
+        imports=tuple(outline.imports),
+        symbols=make_symbols(outline),
+        branches=tuple(outline.branches),
+        lazy_exports=outline.lazy_exports,
+        uses=read_uses(root, language),
+        diagnostics=(*source.diagnostics, *broken),
+    )

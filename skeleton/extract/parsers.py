@@ -1,0 +1,214 @@
+"""Loads parsers and compiles queries; the only importer of tree-sitter and of the grammars.
+
+A grammar comes from the official wheel of its language, else from `tree-sitter-language-pack` (below 1.0, which
+carries its grammars inside), else from the library inside `tree-sitter-languages`. Nothing is ever downloaded, and a
+parser is used only after it has read a known line.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, get_args
+
+from skeleton.errors import GrammarError
+from skeleton.model import SymbolKind
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+    from skeleton.model import Language
+
+    Matches = list[tuple[int, dict[str, list[tree_sitter.Node]]]]
+
+# The words a query may use; `architecture.md` 1.4 names the origin: tree-sitter's code-navigation convention, extended.
+KINDS = frozenset(get_args(SymbolKind))
+VOCABULARY = frozenset(
+    {
+        "base",
+        "body",
+        "branch",
+        "branch.body",
+        "branch.group",
+        "close",
+        "comment",
+        "decorator",
+        "doc",
+        "export.list",
+        "import",
+        "import.alias",
+        "import.level",
+        "import.module",
+        "import.name",
+        "members",
+        "name",
+        "nature",
+        "parameters",
+        "receiver",
+        "returns",
+        "signature",
+        "signature.end",
+        "type",
+        "type_parameters",
+        "value",
+        "visibility",
+    }
+)
+
+
+@cache
+def _provided(grammar: str, name: str) -> tuple[tree_sitter.Language, str]:
+    distribution, module, function = grammar.split(":")
+    for provider in (_official_wheel, _language_pack, _old_languages):
+        found = provider(distribution, module, function, name)
+        if found is not None:
+            return found
+    raise GrammarError(name, "no grammar installed", f"pip install {distribution}")
+
+
+def parser_for(language: Language) -> tree_sitter.Parser:
+    """Return a parser that has read the sample line of its language without an error.
+
+    Raises:
+        GrammarError: The grammar is not installed (the message names what to install), or fails its sample.
+    """
+    return _checked(language.grammar, language.name, language.sample)
+
+
+@cache
+def _checked(grammar: str, name: str, sample: str) -> tree_sitter.Parser:
+    import tree_sitter
+
+    parser = tree_sitter.Parser(_provided(grammar, name)[0])
+    tree = parser.parse(sample.encode())
+    if tree.root_node.has_error or not tree.root_node.child_count:
+        raise GrammarError(name, "the installed grammar cannot read its sample line", "reinstall it")
+    return parser
+
+
+def provider_of(language: Language) -> str:
+    """Return the distribution and version that the parser of a language comes from."""
+    return _provided(language.grammar, language.name)[1]
+
+
+class Query:
+    """A compiled `interface.scm`, split by what its patterns read."""
+
+    def __init__(self, language: Language) -> None:
+        grammar = _provided(language.grammar, language.name)[0]
+        self._structure, self._imports = _compile(grammar, language), _compile(grammar, language)
+        patterns = range(self._structure.pattern_count)
+        self.settings: tuple[dict[str, str | None], ...] = tuple(
+            self._structure.pattern_settings(i) for i in patterns
+        )
+        text = language.query.encode()
+        for i in patterns:
+            start = self._structure.start_byte_for_pattern(i)
+            end = self._structure.end_byte_for_pattern(i)
+            if b"@import" in text[start:end]:
+                self._structure.disable_pattern(i)
+            else:
+                self._imports.disable_pattern(i)
+
+    def structure(self, container: tree_sitter.Node) -> Matches:
+        """Return the definitions and conditional blocks among the children of a node, in source order."""
+        import tree_sitter
+
+        cursor = tree_sitter.QueryCursor(self._structure)
+        cursor.set_max_start_depth(1)
+        return cursor.matches(container)
+
+    def imports(self, root: tree_sitter.Node) -> Matches:
+        """Return the imports below a node, at any depth."""
+        import tree_sitter
+
+        return tree_sitter.QueryCursor(self._imports).matches(root)
+
+
+def _compile(grammar: tree_sitter.Language, language: Language) -> tree_sitter.Query:
+    """Compile a query and refuse captures that are not of the vocabulary."""
+    import tree_sitter
+
+    try:
+        query = tree_sitter.Query(grammar, language.query)
+    except (tree_sitter.QueryError, ValueError) as error:
+        raise GrammarError(language.name, f"interface.scm: {error}") from error
+    words = [query.capture_name(i) for i in range(query.capture_count)]
+    unknown = sorted(
+        word
+        for word in words
+        if word not in VOCABULARY
+        and not word.startswith("_")
+        and word.removeprefix("definition.") not in KINDS
+    )
+    if unknown:
+        known = ", ".join(sorted(VOCABULARY))
+        raise GrammarError(
+            language.name, f"interface.scm: unknown capture {', '.join(unknown)}", f"known: {known}"
+        )
+    return query
+
+
+def query_for(language: Language) -> Query:
+    """Return the compiled query of a language.
+
+    Raises:
+        GrammarError: The query names an unknown node or an unknown capture.
+    """
+    key = (language.name, language.digest)
+    if key not in _QUERIES:
+        _QUERIES[key] = Query(language)
+    return _QUERIES[key]
+
+
+_QUERIES: dict[tuple[str, str], Query] = {}
+
+
+def _official_wheel(
+    distribution: str, module: str, function: str, name: str
+) -> tuple[tree_sitter.Language, str] | None:
+    import tree_sitter
+
+    try:
+        loaded = import_module(module)
+        pointer = getattr(loaded, function)()
+    except (ImportError, AttributeError):
+        return None
+    return tree_sitter.Language(pointer), f"{distribution} {version(distribution)}"
+
+
+def _language_pack(
+    distribution: str, module: str, function: str, name: str
+) -> tuple[tree_sitter.Language, str] | None:
+    try:
+        found = version("tree-sitter-language-pack")
+        if int(found.split(".", 1)[0]) >= 1:
+            return None  # from 1.0 on it fetches its grammars when they are first used
+        pack = import_module("tree_sitter_language_pack")
+        return pack.get_language(name), f"tree-sitter-language-pack {found}"
+    except (PackageNotFoundError, ImportError, LookupError):
+        return None
+
+
+def _old_languages(
+    distribution: str, module: str, function: str, name: str
+) -> tuple[tree_sitter.Language, str] | None:
+    """Open the library of `tree-sitter-languages`, whose own loader fails with a current tree-sitter."""
+    import ctypes
+
+    import tree_sitter
+
+    try:
+        found = version("tree-sitter-languages")
+        folder = import_module("importlib.resources").files("tree_sitter_languages")
+        library = ctypes.CDLL(str(folder / "languages.so"))
+        symbol = getattr(library, f"tree_sitter_{name}")
+    except (PackageNotFoundError, ModuleNotFoundError, OSError, AttributeError):
+        return None
+    symbol.restype = ctypes.c_void_p
+    capsule = ctypes.pythonapi.PyCapsule_New
+    capsule.restype = ctypes.py_object
+    capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+    pointer = capsule(symbol(), b"tree_sitter.Language", None)
+    return tree_sitter.Language(pointer), f"tree-sitter-languages {found}"

@@ -1,0 +1,450 @@
+"""What Python adds to its query: exact heads read by libcst, docstrings, attributes, `__all__`, kinds.
+
+The only importer of libcst. libcst reads the heads of functions and classes, joined: reading whole files costs five to
+ten times as much for the same heads. What could crash or stall it (deep
+nesting, endless call chains) is never handed to it; where it refuses, the tree's own reading stays.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from skeleton.extract.queries import CALLABLE, CONTAINERS, Draft, all_drafts
+from skeleton.model import Diagnostic, Docstring, Parameter, Signature
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import libcst
+    from tree_sitter import Node
+
+    from skeleton.extract.queries import Outline
+    from skeleton.model import ParameterKind
+
+MAX_NESTING = 60  # brackets within brackets; libcst overflows the stack at some 1,500
+MAX_CHAIN = 100  # calls in one chain; libcst needs 26 s for 1,500
+LONG_VALUE = 120  # characters; a longer value of an attribute is left out
+ENUM_BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum", "Choices"})
+STRINGS = ("string", "concatenated_string")
+CONSTRUCTORS = frozenset({"__init__", "__new__", "__post_init__"})
+
+
+def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
+    """Complete the outline of a Python file in place.
+
+    Returns:
+        A warning when libcst refused the heads, so that they rest on the tree alone.
+    """
+    _read_exports(outline, root)
+    for draft in all_drafts(outline.drafts):
+        _read_head(outline, draft)
+    for draft in all_drafts(outline.drafts):
+        if draft.kind == "class":
+            _read_attributes(outline, draft)
+    drafts = [draft for draft in all_drafts(outline.drafts) if draft.kind in CALLABLE | CONTAINERS]
+    problem = _read_heads_exactly(drafts)
+    for draft in all_drafts(outline.drafts):
+        _settle_kind(draft)
+        _settle_visibility(outline, draft)
+    _read_lazy_exports(outline)
+    _mark_reexports(outline, path)
+    if problem:
+        return [
+            Diagnostic(path, "information", "heads", f"read by tree-sitter alone: {problem}")
+        ]
+    return []
+
+
+def _read_head(outline: Outline, draft: Draft) -> None:
+    """Read docstring, type comment and nature of a definition."""
+    if draft.kind not in CALLABLE | CONTAINERS:
+        return
+    inside = draft.body or draft.first("members")
+    if inside is None:
+        return
+    first = next((child for child in inside.named_children if child.type != "comment"), None)
+    if first is not None and first.type == "expression_statement":
+        string = first.named_child(0)
+        if string is not None and string.type in STRINGS and first.named_child_count == 1:
+            text = outline.node_text(string)
+            if text[:1] in "\"'rRuU":
+                draft.docstring = Docstring(
+                    text=text, span=outline.span(string.start_byte, string.end_byte)
+                )
+    gap = outline.text(draft.head_end, inside.start_byte)
+    comment = re.search(r"#\s*type:[^\n]*", gap)
+    if comment:
+        draft.head += "  " + comment.group().rstrip()
+    if draft.kind == "class":
+        bases = draft.first("_bases")
+        if bases is not None:
+            draft.bases = tuple(
+                outline.node_text(node) for node in bases.named_children if node.type != "comment"
+            )
+    if draft.head.startswith("async"):
+        draft.nature.append("async")
+    draft.nature += [nature for text in draft.decorators for nature in _nature(text)]
+
+
+def _nature(decorator: str) -> Iterator[str]:
+    name = re.sub(r"[@\s]|\(.*", "", decorator, flags=re.DOTALL)
+    last = name.rsplit(".", 1)[-1]
+    if last in ("property", "cached_property", "abstractproperty"):
+        yield "property"
+    if last in ("setter", "deleter", "getter") and "." in name:
+        yield last
+    if last.startswith("abstract"):
+        yield "abstract"
+    if last in ("overload", "final", "override", "classmethod", "staticmethod", "singledispatch"):
+        yield last
+    if last in ("contextmanager", "asynccontextmanager"):
+        yield "context_manager"
+    if last in ("dataclass", "define", "frozen", "mutable", "attrs"):
+        yield "dataclass"
+    if last == "fixture":
+        yield "fixture"
+
+
+def _settle_kind(draft: Draft) -> None:
+    owner = draft.owner
+    if draft.kind == "class":
+        if any(base.rsplit(".", 1)[-1].split("[")[0] in ENUM_BASES for base in draft.bases):
+            draft.kind = "enum"
+        elif any(base.split("[")[0].rsplit(".", 1)[-1] == "Protocol" for base in draft.bases):
+            draft.kind = "interface"
+    elif draft.kind == "function" and owner is not None:
+        if draft.name in CONSTRUCTORS - {"__post_init__"}:
+            draft.kind = "constructor"
+        elif {"property", "setter", "deleter", "getter"} & set(draft.nature):
+            draft.kind = "property"
+        else:
+            draft.kind = "method"
+    elif draft.kind == "variable":
+        if owner is not None and owner.kind == "enum" and draft.first("value") is not None:
+            draft.kind = "field" if draft.name.startswith("_") else "enum_member"
+        elif owner is not None:
+            draft.kind = "field"
+        else:
+            draft.kind = "variable" if re.search(r"[a-z]", draft.name) else "constant"
+            annotation = draft.first("type")
+            said = (annotation.text or b"").decode("utf-8", "replace") if annotation else ""
+            if re.search(r"\bFinal\b", said):
+                draft.kind = "constant"
+            elif re.search(r"\bTypeAlias\b", said):
+                draft.kind = "type_alias"
+
+
+def _settle_visibility(outline: Outline, draft: Draft) -> None:
+    """Decide who may use a name: `__all__` where there is one, else no leading underscore."""
+    names = draft.name.split(", ")
+    dunder = all(name.startswith("__") and name.endswith("__") for name in names)
+    hidden = all(name.startswith("_") for name in names) and not (dunder and draft.owner)
+    draft.visibility = "private" if hidden else "public"
+    if draft.owner is None and outline.exports is not None:
+        draft.exported = any(name in outline.exports for name in names)
+        if draft.exported:
+            draft.visibility = "public"
+        elif not hidden:
+            draft.visibility = "internal"
+
+
+def _read_attributes(outline: Outline, draft: Draft) -> None:
+    """Find the attributes that methods set on `self`; each becomes a member of the method that sets it first."""
+    known = {name for member in draft.members for name in member.name.split(", ")}
+    methods = [m for m in draft.members if m.kind == "function" and m.body is not None]
+    methods.sort(key=lambda method: (method.name not in CONSTRUCTORS, method.start))
+    for method in methods:
+        receiver = method.signature.parameters[:1] if method.signature else ()
+        if not receiver or {"staticmethod", "overload"} & set(method.nature):
+            continue
+        own = receiver[0].name + "."
+        assert method.body is not None
+        for node in _statements(method.body):
+            found = _attribute(outline, node, own, method)
+            if found is not None and found.name not in known:
+                known.add(found.name)
+                method.members.append(found)
+
+
+def _statements(block: Node) -> Iterator[Node]:
+    """Yield the simple statements of a body, in order, those of inner blocks too; inner definitions are skipped."""
+    waiting = [block]
+    while waiting:
+        node = waiting.pop()
+        if node.type == "expression_statement":
+            yield node
+        elif node.type not in ("function_definition", "class_definition", "decorated_definition"):
+            waiting.extend(
+                child
+                for child in reversed(node.named_children)
+                if child.type in _HOLDERS or child.type == "expression_statement"
+            )
+
+
+_HOLDERS = frozenset(
+    "block if_statement elif_clause else_clause try_statement except_clause except_group_clause"
+    " finally_clause with_statement for_statement while_statement match_statement case_clause".split()
+)
+
+
+def _attribute(outline: Outline, statement: Node, own: str, method: Draft) -> Draft | None:
+    node = statement.named_child(0)
+    if node is None or node.type != "assignment":
+        return None
+    left = node.child_by_field_name("left")
+    text = outline.node_text(left)
+    name = text.removeprefix(own)
+    if left is None or left.type != "attribute" or name == text or not name.isidentifier():
+        return None
+    annotation, value = node.child_by_field_name("type"), node.child_by_field_name("right")
+    found = Draft("field", node, {"name": [left]}, {}, -1, owner=method.owner, name=name)
+    if annotation is not None:
+        found.captures["type"] = [annotation]
+    found.start = found.head_start = node.start_byte
+    found.end = found.head_end = node.end_byte
+    found.head = outline.node_text(node)
+    if value is not None:
+        found.captures["value"] = [value]
+        if "\n" in found.head or len(found.head) > LONG_VALUE:
+            found.head_end = found.end = (annotation or left).end_byte
+            found.head = outline.text(found.start, found.head_end)
+            del found.captures["value"]
+            if annotation is None:
+                found.head += " = ..."
+    found.indent = method.body_indent
+    found.nature = ["instance"]
+    return found
+
+
+def _read_exports(outline: Outline, root: Node) -> None:
+    """Read `__all__` where it is written in a static way; names of another list are kept as `module.*`."""
+    if b"__all__" not in outline.data:
+        return
+    names: list[str] = []
+    texts: list[str] = []
+    known = False
+    for statement in _statements(root):
+        text = outline.node_text(statement)
+        if not text.startswith("__all__"):
+            continue
+        node = statement.named_child(0)
+        if node is None or node.type not in ("assignment", "augmented_assignment", "call"):
+            continue
+        if node.type == "assignment":
+            names.clear()
+            texts.clear()
+            known = True
+        right = node.child_by_field_name("right") or node.child_by_field_name("arguments")
+        if right is not None:
+            names += _listed(outline, right)
+            known = known and "comprehension" not in str(right)
+        texts.append(text)
+    if not known:
+        return
+    outline.exports = tuple(dict.fromkeys(names))
+    outline.exports_text = "\n".join(texts)
+    outline.drafts = [draft for draft in outline.drafts if draft.name != "__all__"]
+
+
+def _listed(outline: Outline, node: Node) -> Iterator[str]:
+    if node.type == "string":
+        content = node.named_children
+        yield "".join(outline.node_text(part) for part in content if part.type == "string_content")
+    elif node.type == "attribute" and outline.node_text(node).endswith(".__all__"):
+        yield outline.node_text(node).removesuffix("__all__") + "*"
+    else:
+        for child in node.named_children:
+            yield from _listed(outline, child)
+
+
+def _read_lazy_exports(outline: Outline) -> None:
+    """Read the tables of a module `__getattr__`: name to module, or module to names."""
+    if not any(draft.name in ("__getattr__", "__getattr__, __dir__, __all__") for draft in outline.drafts):
+        if not re.search(rb"\b(lazy_?loader|lazy|_lazy\w*)\.attach|_LazyModule", outline.data):
+            return
+    found: list[tuple[str, str]] = []
+    for draft in outline.drafts:
+        value = draft.first("value")
+        if value is not None and value.type in ("dictionary", "call"):
+            tables = [value] if value.type == "dictionary" else _dictionaries(value)
+            for table in tables:
+                found += _lazy_pairs(outline, table)
+    outline.lazy_exports = tuple(dict.fromkeys(found))
+
+
+def _dictionaries(node: Node) -> list[Node]:
+    arguments = node.child_by_field_name("arguments")
+    found = []
+    for child in arguments.named_children if arguments else []:
+        value = child.child_by_field_name("value") if child.type == "keyword_argument" else child
+        if value is not None and value.type == "dictionary":
+            found.append(value)
+    return found
+
+
+def _lazy_pairs(outline: Outline, table: Node) -> Iterator[tuple[str, str]]:
+    for pair in table.named_children:
+        key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
+        if pair.type != "pair" or key is None or value is None or key.type != "string":
+            continue
+        said = next(iter(_listed(outline, key)), "")
+        held = list(_listed(outline, value))
+        if value.type == "list":
+            yield from ((name, said) for name in held)
+        elif value.type == "string" and held:
+            yield said, held[0]
+        elif value.type == "tuple" and held:
+            yield said, held[0]
+
+
+def _mark_reexports(outline: Outline, path: str) -> None:
+    """Mark the imports that a caller may import from here."""
+    front = path.rsplit("/", 1)[-1] in ("__init__.py", "__init__.pyi")
+    exports = set(outline.exports or ())
+    marked = []
+    for one in outline.imports:
+        name = one.alias or one.name or one.module
+        public = not one.inside and (
+            name in exports
+            if outline.exports is not None
+            else (front and one.level > 0 and not name.startswith("_"))
+            or (one.alias != "" and one.alias == one.name)
+        )
+        if one.name == "*" and not one.inside:
+            public = outline.exports is None or f"{one.module}.*" in exports or front
+        branch = outline.branches[one.branch].text if one.branch >= 0 else ""
+        marked.append(
+            replace(one, exported=public, type_only="TYPE_CHECKING" in branch)
+        )
+    outline.imports = marked
+
+
+# --- libcst
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What libcst found in one head."""
+
+    signature: Signature | None
+    bases: tuple[str, ...] = ()
+
+
+_HEADS: dict[str, _Head] = {}  # heads read in this process, by text: many are alike
+MAX_HEADS = 50_000
+
+
+def _read_heads_exactly(drafts: list[Draft]) -> str:
+    """Let libcst read the heads; returns why it could not, empty when it did."""
+    texts = list(dict.fromkeys(draft.head for draft in drafts))
+    missing = [text for text in texts if text not in _HEADS]
+    if missing:
+        problem = _parse_heads(missing)
+        if problem:
+            return problem
+    for draft in drafts:
+        head = _HEADS[draft.head]
+        draft.signature = head.signature
+        draft.bases = head.bases
+    return ""
+
+
+def _parse_heads(texts: list[str]) -> str:
+    """Read heads that were not seen before, as a file of one-line definitions."""
+    lines = [re.sub(r"\s*#\s*type:[^\n]*$", "", text) for text in texts]
+    whole = " ...\n".join([*lines, ""])
+    problem = _too_deep(whole)
+    if problem:
+        return problem
+    import libcst
+
+    try:
+        module = libcst.parse_module(whole)
+    except libcst.ParserSyntaxError as error:
+        return f"libcst refused `{_line(whole, error.raw_line)}`"
+    if len(module.body) != len(texts):
+        return "libcst saw other definitions than the tree"
+    if len(_HEADS) > MAX_HEADS:
+        _HEADS.clear()
+    text_of = _Text(module)
+    for text, node in zip(texts, module.body, strict=True):
+        if isinstance(node, libcst.FunctionDef):
+            _HEADS[text] = _Head(_signature(node, text_of))
+        elif isinstance(node, libcst.ClassDef):
+            parameters = text_of.of(node.type_parameters)
+            _HEADS[text] = _Head(
+                Signature(type_parameters=parameters) if parameters else None,
+                tuple(text_of.of(one) for one in (*node.bases, *node.keywords)),
+            )
+        else:
+            return "libcst saw other definitions than the tree"
+    return ""
+
+
+def _line(text: str, line: int) -> str:
+    lines = text.split("\n")
+    return lines[min(line, len(lines)) - 1].removesuffix(" ...").strip()[:80]
+
+
+def _too_deep(text: str) -> str:
+    """Say why a text must not reach libcst: what overflows its stack, or takes it minutes."""
+    depth = deepest = 0
+    for bracket in re.findall(r"[()\[\]{}]", text):
+        depth += 1 if bracket in "([{" else -1
+        deepest = max(deepest, depth)
+    if deepest > MAX_NESTING:
+        return f"brackets nested more than {MAX_NESTING} deep"
+    if re.search(r"(?:\)\s*\.\s*\w+\s*\([^()\n]*){%d}" % MAX_CHAIN, text):
+        return f"a chain of more than {MAX_CHAIN} calls"
+    return ""
+
+
+class _Text:
+    """Gives the source text of a node; simple names, by far the most, without generating code."""
+
+    def __init__(self, module: libcst.Module) -> None:
+        self._module = module
+
+    def of(self, node: libcst.CSTNode | None) -> str:
+        import libcst
+
+        if node is None:
+            return ""
+        if isinstance(node, libcst.Name | libcst.Integer | libcst.SimpleString | libcst.Float):
+            if not node.lpar:
+                return node.value
+        if isinstance(node, libcst.Attribute) and not node.lpar:
+            if isinstance(node.value, libcst.Name) and not node.value.lpar:
+                return f"{node.value.value}.{node.attr.value}"
+        return self._module.code_for_node(node).strip().rstrip(",").rstrip()
+
+
+def _signature(node: libcst.FunctionDef, text: _Text) -> Signature:
+    import libcst
+
+    def read(one: libcst.Param, kind: ParameterKind) -> Parameter:
+        annotation = one.annotation.annotation if one.annotation is not None else None
+        return Parameter(
+            name=one.name.value,
+            kind=kind,
+            annotation=text.of(annotation) or None,
+            default=text.of(one.default) or None,
+        )
+
+    said = node.params
+    found = [read(one, "positional_only") for one in said.posonly_params]
+    found += [read(one, "positional_or_keyword") for one in said.params]
+    if isinstance(said.star_arg, libcst.Param):
+        found.append(read(said.star_arg, "var_positional"))
+    found += [read(one, "keyword_only") for one in said.kwonly_params]
+    if said.star_kwarg is not None:
+        found.append(read(said.star_kwarg, "var_keyword"))
+    return Signature(
+        parameters=tuple(found),
+        returns=text.of(node.returns.annotation) if node.returns is not None else None,
+        type_parameters=text.of(node.type_parameters) or None,
+    )

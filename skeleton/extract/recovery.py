@@ -1,0 +1,84 @@
+"""Reads past syntax errors: says where they are, and looks for the definitions that the broken tree lost.
+
+A lost definition is looked for by the text (`declares` of the language), read again alone, with all else blanked out,
+and kept if it has no error then; else its name is reported, so that nothing vanishes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.extract.parsers import parser_for
+from skeleton.extract.queries import all_drafts, read_outline
+from skeleton.model import Diagnostic
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from skeleton.extract.queries import Outline
+
+MAX_LOST = 200  # definitions read again one by one; more are only counted
+SHOWN_NAMES = 10
+
+
+def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
+    """Add to an outline what its broken tree lost; returns what to tell about the file."""
+    lines = sorted({node.start_point[0] + 1 for node in _errors(root)}) or [1]
+    language = outline.language
+    kept = {(draft.name, outline.line_of(draft.node.start_byte)) for draft in all_drafts(outline.drafts)}
+    lost: list[str] = []
+    if language.declares:
+        found = list(re.finditer(language.declares.encode(), outline.data, re.MULTILINE))
+        places = [match.start() for match in found] + [len(outline.data)]
+        _cut_swallowed(outline, [match.start() for match in found])
+        for match, end in list(zip(found, places[1:], strict=True))[:MAX_LOST]:
+            name = next(group for group in match.groups() if group).decode("utf-8", "replace")
+            if not any(name == known and abs(line - outline.line_of(match.start())) <= 1 for known, line in kept):
+                if not _read_alone(outline, match.start(), end, name):
+                    lost.append(name)
+    message = f"syntax error near line {lines[0]}"
+    if len(lines) > 1:
+        message += f" and {len(lines) - 1} more"
+    message += "; shown is what could be read"
+    if lost:
+        names = ", ".join(lost[:SHOWN_NAMES]) + (f" and {len(lost) - SHOWN_NAMES} more" if len(lost) > SHOWN_NAMES else "")
+        message += f", not {names}"
+    return [Diagnostic(path, "warning", "syntax", message, lines[0])]
+
+
+def _read_alone(outline: Outline, start: int, end: int, name: str) -> bool:
+    """Read one definition with the rest of the file blanked out; byte positions stay true."""
+    data = outline.data
+    line_feeds = bytes(10 if byte == 10 else 32 for byte in data[:start])
+    alone = line_feeds + data[start:end]
+    root = parser_for(outline.language).parse(alone).root_node
+    if root.has_error:
+        return False
+    again = read_outline(root, alone, outline.language)
+    fresh = [draft for draft in again.drafts if draft.name == name]
+    for draft in fresh:
+        draft.branch = -1
+    outline.drafts = sorted([*outline.drafts, *fresh], key=lambda draft: draft.start)
+    return bool(fresh)
+
+
+def _cut_swallowed(outline: Outline, declared: list[int]) -> None:
+    """Shorten a head that runs on over the next declaration: what it swallowed is not its own."""
+    for draft in all_drafts(outline.drafts):
+        if any(draft.head_start < place < draft.head_end for place in declared):
+            draft.head_end = outline.line_end(draft.head_start)
+            draft.head = outline.text(draft.head_start, draft.head_end).rstrip()
+            draft.signature = None
+
+
+def _errors(root: Node) -> list[Node]:
+    """Return the nodes at which reading failed; empty when the parser only says that something is amiss."""
+    found, waiting = [], [root]
+    while waiting:
+        node = waiting.pop()
+        if node.is_error or node.is_missing:
+            found.append(node)
+        elif node.has_error:
+            waiting.extend(node.children)
+    return found

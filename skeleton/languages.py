@@ -1,0 +1,85 @@
+"""Reads `grammars/`: one folder of data a language. The only file that knows where the folder lies.
+
+Loads text; does not load parsers (that is `extract.parsers`) and does not compile queries.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from skeleton.errors import GrammarError
+from skeleton.model import Language
+
+
+def grammar_folder() -> Path:
+    """Return the folder of the built-in grammars: inside the package of a wheel, beside it in a checkout."""
+    inside = Path(__file__).parent / "grammars"
+    return inside if inside.is_dir() else inside.parent.parent / "grammars"
+
+
+def load_languages(extra: Path | None = None) -> dict[str, Language]:
+    """Read every language.
+
+    Args:
+        extra: A folder of the user's own grammars; a name that is built in too is replaced.
+
+    Returns:
+        Languages by name, sorted by name.
+
+    Raises:
+        GrammarError: A folder lacks a file, or says something that is not understood.
+    """
+    folders = {path.name: path for path in _folders(grammar_folder())}
+    if extra is not None:
+        folders |= {path.name: path for path in _folders(extra)}
+    raw = {name: _read_folder(path) for name, path in sorted(folders.items())}
+    return {name: _complete(name, raw) for name in raw}
+
+
+def language_of(path: str, languages: dict[str, Language]) -> Language | None:
+    """Return the language of a file by the longest extension that fits, `None` for a foreign file."""
+    name = path.rsplit("/", 1)[-1]
+    fitting = [
+        (len(extension), language.name)
+        for language in languages.values()
+        for extension in language.extensions
+        if name.endswith(extension) and name != extension
+    ]
+    return languages[max(fitting)[1]] if fitting else None
+
+
+def _folders(parent: Path) -> list[Path]:
+    if not parent.is_dir():
+        raise GrammarError(parent.name, "no such folder", "name a folder that holds one folder a language")
+    return sorted(path.parent for path in parent.glob("*/language.toml"))
+
+
+def _read_folder(folder: Path) -> dict[str, Any]:
+    try:
+        said: dict[str, Any] = tomllib.loads((folder / "language.toml").read_text("utf-8"))
+        query = folder / "interface.scm"
+        said["query"] = query.read_text("utf-8") if query.exists() else ""
+    except (OSError, ValueError) as error:
+        raise GrammarError(folder.name, f"language.toml cannot be read: {error}") from error
+    return said
+
+
+def _complete(name: str, raw: dict[str, dict[str, Any]]) -> Language:
+    """Join a folder with the one it inherits from: the child's values win, the parent's query comes first."""
+    said = dict(raw[name])
+    parent = said.get("inherits", "")
+    if parent:
+        if parent not in raw:
+            raise GrammarError(name, f"inherits from {parent}, which is not there")
+        said = {**raw[parent], **said, "query": raw[parent]["query"] + "\n" + said["query"]}
+    text = repr(sorted(said.items()))
+    said["digest"] = hashlib.sha256(text.encode()).hexdigest()[:16]
+    try:
+        return msgspec.convert({**said, "name": name}, Language)
+    except msgspec.ValidationError as error:
+        raise GrammarError(name, f"language.toml: {error}") from error
