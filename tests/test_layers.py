@@ -23,7 +23,7 @@ OWNERS = {  # library: where it may be imported, as a path or a folder of skelet
     "markupsafe": "render/",
     "typer": "cli/",
     "rich": "cli/",
-    "pathspec": "discover.py",
+    "pathspec": "discover/",
     "docstring_parser": "contracts/docstrings.py",
     "mcp": "server.py",
 }

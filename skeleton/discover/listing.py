@@ -1,0 +1,365 @@
+"""Lists the source files below the paths of a run.
+
+The list comes from git where there is a repository, else from a walk that follows the same ignore
+rules. Links below a named path are never followed: a file inside has its own place, a file outside
+is foreign. Opens nothing but ignore files.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import posixpath
+import re
+import stat
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from skeleton.discover.reading import (
+    NotSource,
+    check_regular,
+    leads_inside,
+    on_disk,
+    read_bytes,
+    shown,
+)
+from skeleton.errors import BadOption, UnknownPath
+from skeleton.model import Diagnostic, Language, Record, Severity, SourceFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pathspec import GitIgnoreSpec
+
+GIT_TIMEOUT_S = 8  # git waits for ever on a pipe named `.gitignore`
+
+INSTALLED_FOLDERS = frozenset(
+    {
+        ".eggs",
+        ".nox",
+        ".pnpm-store",
+        ".tox",
+        ".venv",
+        ".yarn",
+        "__pypackages__",
+        "bower_components",
+        "jspm_packages",
+        "node_modules",
+        "site-packages",
+    }
+)
+TOOL_FOLDERS = frozenset(
+    {
+        ".bzr",
+        ".cache",
+        ".direnv",
+        ".git",
+        ".gradle",
+        ".hg",
+        ".hypothesis",
+        ".ipynb_checkpoints",
+        ".mypy_cache",
+        ".next",
+        ".nuxt",
+        ".pytest_cache",
+        ".ruff_cache",
+        ".skeleton",
+        ".svelte-kit",
+        ".svn",
+        ".terraform",
+        "__pycache__",
+    }
+)
+
+_GIT = ("git", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
+_GIT_LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+_GIT_SETTINGS = {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH"}
+_GIT_COULD_NOT = re.compile(rb"warning: could not open directory '(.+)/': (.+)")
+
+
+class Found(Record, frozen=True):
+    """The files of a run, and what was seen but not taken."""
+
+    files: tuple[SourceFile, ...]  # sorted by path, each once
+    diagnostics: tuple[Diagnostic, ...] = ()
+    filtered: int = 0  # files of a known language that `include` or `exclude` left out
+
+
+def find_files(
+    root: Path,
+    paths: tuple[str, ...],
+    languages: dict[str, Language],
+    *,
+    include: tuple[str, ...] = (),
+    exclude: tuple[str, ...] = (),
+) -> Found:
+    """List the source files below some paths.
+
+    A named path wins over ignore rules and over folders that are skipped for their name; `exclude`
+    wins over everything. What ignore rules hide is left out silently; any other file of a known
+    language is returned, counted as filtered, or named in a diagnostic (or its folder is).
+
+    Args:
+        root: The project's folder; every path counts from it.
+        paths: Files and folders below `root`; none means all of it.
+        languages: By name; their extensions decide what a source file is.
+        include: Patterns as in `.gitignore`; when given, only files that match one are taken.
+        exclude: Patterns as in `.gitignore` of files to leave out.
+
+    Raises:
+        UnknownPath: A path does not exist.
+        BadOption: A path leads out of the root.
+    """
+    search = _Search(root, languages)
+    for path in dict.fromkeys(_place(root, path) for path in paths or (".",)):
+        search.take(path)
+    wanted = _filter(include, exclude)
+    said = {(each.path, each.code): each for each in search.diagnostics if wanted(each.path)}
+    return Found(
+        files=tuple(file for path, file in sorted(search.files.items()) if wanted(path)),
+        diagnostics=tuple(each for _, each in sorted(said.items())),
+        filtered=sum(not wanted(path) for path in search.files),
+    )
+
+
+class _Search:
+    """The files found so far. Names are those on the disk, from the root; its own name is empty."""
+
+    def __init__(self, root: Path, languages: dict[str, Language]) -> None:
+        self.root = Path(os.path.realpath(root))
+        self.files: dict[str, SourceFile] = {}
+        self.diagnostics: list[Diagnostic] = []
+        self._languages = {end: each.name for each in languages.values() for end in each.extensions}
+
+    def take(self, named: str) -> None:
+        """Take a file or folder that the caller names."""
+        if os.path.isdir(self.root / named):
+            for name in self._list(named):
+                self._look_at(name)
+        elif self._language_of(named):
+            self._look_at(named, is_named=True)
+        else:
+            self._say(named, "warning", "no_language", "is in no language that is known: not read")
+
+    def _say(self, name: str, severity: Severity, code: str, message: str) -> None:
+        self.diagnostics.append(Diagnostic(shown(name), severity, code, message))
+
+    def _language_of(self, path: str) -> str | None:
+        """Return the language of the longest extension that fits."""
+        name = posixpath.basename(path)
+        dot = name.find(".", 1)
+        while dot > 0:
+            if name[dot:] in self._languages:
+                return self._languages[name[dot:]]
+            dot = name.find(".", dot + 1)
+        return None
+
+    def _look_at(self, name: str, *, is_named: bool = False) -> None:
+        """Take one file of a known language, or say why it is not read."""
+        try:
+            status = os.lstat(self.root / name)
+        except OSError:
+            return  # git still lists a file that was deleted
+        if stat.S_ISLNK(status.st_mode):
+            return
+        if ".min." in posixpath.basename(name) and not is_named:
+            self._say(name, "information", "minified", "is minified: not read")
+            return
+        try:
+            check_regular(status)
+        except NotSource as reason:
+            self._say(name, "information", reason.code, reason.message)
+            return
+        path, language = shown(name), self._language_of(name)
+        assert language is not None
+        self.files[path] = SourceFile(path, language, status.st_size)
+
+    def _list(self, folder: str) -> Iterator[str]:
+        """Yield the names of files of a known language that ignore rules do not hide."""
+        listed = None
+        if _repository(self.root / folder) is not None:
+            listed = self._ask_git(folder, *_GIT_LIST)
+            if listed == b"" and self._ask_git(folder, "check-ignore", "--quiet", ".") is not None:
+                listed = None  # the folder itself is ignored, but it is named
+        if listed is not None:
+            yield from self._sort_out(folder, listed)
+        else:
+            yield from self._walk(folder, _rules_above(self.root / folder))
+
+    def _ask_git(self, folder: str, *words: str) -> bytes | None:
+        """Return what git answers in a folder, `None` when it does not.
+
+        The repository may be hostile: nothing that its configuration names is run, and nothing is
+        fetched.
+        """
+        import subprocess
+
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith("GIT_") or name in _GIT_SETTINGS
+        }
+        environment |= {
+            "GIT_ALLOW_PROTOCOL": "none",
+            "GIT_NO_LAZY_FETCH": "1",
+            "GIT_OPTIONAL_LOCKS": "0",
+            "GIT_TERMINAL_PROMPT": "0",
+            "LC_ALL": "C",
+        }
+        try:
+            answer = subprocess.run(
+                [*_GIT, *words],
+                cwd=self.root / folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=GIT_TIMEOUT_S,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        for hit in _GIT_COULD_NOT.finditer(answer.stderr):
+            name = posixpath.join(folder, os.fsdecode(hit[1]))
+            self._say(name, "error", "unreadable", f"cannot be listed: {os.fsdecode(hit[2])}")
+        return answer.stdout if answer.returncode == 0 else None
+
+    def _sort_out(self, folder: str, listed: bytes) -> Iterator[str]:
+        """Yield git's names; a repository inside the repository is listed in its turn."""
+        names = sorted({os.fsdecode(each) for each in listed.split(b"\0") if each})
+        environments = {posixpath.dirname(each) for each in names if each.endswith("/pyvenv.cfg")}
+        skipped = {"": False}
+
+        def is_skipped(inner: str) -> bool:
+            if inner not in skipped:
+                skipped[inner] = is_skipped(posixpath.dirname(inner)) or self._is_skipped(
+                    posixpath.join(folder, inner), inner in environments
+                )
+            return skipped[inner]
+
+        for name in names:
+            inner = name.rstrip("/")
+            path = posixpath.join(folder, inner)
+            if inner.startswith("../") or is_skipped(posixpath.dirname(inner)):
+                continue
+            if self._language_of(name):
+                yield path
+            elif _is_real_folder(self.root / path) and not is_skipped(inner):
+                yield from self._list(path)
+
+    def _walk(self, folder: str, rules: Rules) -> Iterator[str]:
+        """Yield the names that git would list, without git."""
+        try:
+            with os.scandir(self.root / folder) as entries:
+                inside = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            message = f"cannot be listed: {error.strerror or error}"
+            self._say(folder, "error", "unreadable", message)
+            return
+        names = {entry.name for entry in inside}
+        if ".git" in names:
+            rules = _patterns(self.root / folder, ".git/info/exclude")
+        if ".gitignore" in names:
+            rules = rules + _patterns(self.root / folder, ".gitignore")
+        for entry in inside:
+            path = posixpath.join(folder, entry.name)
+            if entry.is_symlink():
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                environment = os.path.lexists(os.path.join(entry.path, "pyvenv.cfg"))
+                if not _is_ignored(f"{entry.path}/", rules) and not self._is_skipped(
+                    path, environment
+                ):
+                    yield from self._walk(path, rules)
+            elif self._language_of(path) and not _is_ignored(entry.path, rules):
+                yield path
+
+    def _is_skipped(self, path: str, environment: bool) -> bool:
+        """Whether a folder is left out for what it is; installed packages are worth a word."""
+        name = posixpath.basename(path)
+        if environment or name in INSTALLED_FOLDERS:
+            message = "holds installed packages: not read unless it is named"
+            self._say(path, "information", "skipped_folder", message)
+            return True
+        return name in TOOL_FOLDERS
+
+
+def _place(root: Path, path: str) -> str:
+    """Return where a named path leads, from the root; the root itself is empty."""
+    whole = os.path.join(root, on_disk(root, path))
+    if not os.path.exists(whole):
+        raise UnknownPath(shown(path), _near(root, path))
+    if not leads_inside(root, whole):
+        raise BadOption("PATH", shown(path), "leads out of the project, where nothing is read")
+    relative = os.path.relpath(os.path.realpath(whole), os.path.realpath(root))
+    return "" if relative == "." else relative.replace(os.sep, "/")
+
+
+def _near(root: Path, path: str) -> tuple[str, ...]:
+    from difflib import get_close_matches
+
+    folder, name = posixpath.split(posixpath.normpath(path))
+    try:
+        beside = sorted(map(shown, os.listdir(root / folder)))
+    except OSError:
+        return ()
+    return tuple(posixpath.join(folder, each) for each in get_close_matches(name, beside))
+
+
+def _is_real_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _filter(include: tuple[str, ...], exclude: tuple[str, ...]) -> Callable[[str], bool]:
+    if not include and not exclude:
+        return lambda path: True
+    from pathspec import GitIgnoreSpec
+
+    taken, left_out = GitIgnoreSpec.from_lines(include), GitIgnoreSpec.from_lines(exclude)
+    return lambda path: (not include or taken.match_file(path)) and not left_out.match_file(path)
+
+
+# ---- ignore rules, where git does not answer
+
+Rules = list[tuple[str, "GitIgnoreSpec"]]  # the folder that patterns count from; the nearest last
+
+
+def _repository(folder: Path) -> Path | None:
+    """Return the nearest folder at or above one that holds `.git`."""
+    around = (folder, *folder.parents)
+    return next((each for each in around if os.path.lexists(each / ".git")), None)
+
+
+def _rules_above(folder: Path) -> Rules:
+    """Return the rules that a repository holds above a folder; none if they hide the folder."""
+    top = _repository(folder)
+    if top is None or top == folder:
+        return []
+    rules = _patterns(top, ".git/info/exclude") + _patterns(top, ".gitignore")
+    for part in folder.relative_to(top).parts:
+        top = top / part
+        if _is_ignored(f"{top}/", rules):
+            return []
+        if top != folder:
+            rules = rules + _patterns(top, ".gitignore")
+    return rules
+
+
+def _patterns(folder: Path, name: str) -> Rules:
+    """Return the rules of an ignore file; none when it is missing, a pipe, or cannot be read."""
+    from pathspec import GitIgnoreSpec
+
+    try:
+        raw = read_bytes(folder, name)
+    except (OSError, NotSource):
+        return []
+    text = raw.removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
+    return [(str(folder), GitIgnoreSpec.from_lines(text.split("\n")))]
+
+
+def _is_ignored(path: str, rules: Rules) -> bool:
+    """Whether the last pattern that fits hides a path; the nearest ignore file is asked first."""
+    for base, spec in reversed(rules):
+        decided = spec.check_file(path[len(base) :].replace(os.sep, "/").lstrip("/")).include
+        if decided is not None:
+            return decided
+    return False
