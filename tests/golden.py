@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -18,9 +19,10 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A folder of golden/: `case.toml`, `input/`, and one `expected.FORMAT` for each format."""
 
     why: str  # the fact that the case shows, as a sentence
-    run: tuple[str, ...]  # arguments of `skeleton`, run in the folder of the case
+    run: tuple[str, ...]  # arguments of `skeleton`
     formats: tuple[str, ...] = ("md",)  # "err" is what goes to standard error
     covers: tuple[str, ...] = ()  # words of `STANDARD` that the case stands for
+    where: str = ""  # the folder of the case in which it runs
     exit: int = 0
     known_bug: str = ""  # why it may fail; a case that passes all the same must lose the mark
     folder: Path = GOLDEN
@@ -60,9 +62,15 @@ def read_cases() -> list[Case]:
     return [read_case(path.parent) for path in sorted(GOLDEN.glob("*/*/case.toml"))]
 
 
-def produce(case: Case, format: str, folder: Path | None = None) -> tuple[int, str]:
-    """Run a case in its folder, or in a copy of it; return the exit code and what it printed."""
-    printed = run([*case.run, "--format", FORMATS[format]], folder or case.folder)
+def copy_input(case: Case, folder: Path) -> Path:
+    """Copy what a case reads to a place with no repository around it; return where it runs."""
+    shutil.copytree(case.folder / "input", folder / "input", symlinks=True)
+    return folder / case.where
+
+
+def produce(case: Case, format: str, folder: Path) -> tuple[int, str]:
+    """Run a case in a folder that `copy_input` made; return the exit code and what it printed."""
+    printed = run([*case.run, "--format", FORMATS[format]], folder)
     text = printed.err if format == "err" else printed.out
     if format == "json" and text:  # a line a value: a diff that can be read
         text = msgspec.json.format(text.encode(), indent=1).decode() + "\n"

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from tests.golden import GOLDEN, STANDARD, Case, produce, read_cases
+from tests.golden import GOLDEN, STANDARD, Case, copy_input, produce, read_cases
 from tests.running import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CASES = read_cases()
 
@@ -24,9 +29,9 @@ def case_parameters() -> list[object]:
 
 @pytest.mark.parametrize(("case", "format"), case_parameters())
 def test_a_case_prints_what_is_expected(
-    case: Case, format: str, request: pytest.FixtureRequest
+    case: Case, format: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    code, printed = produce(case, format)
+    code, printed = produce(case, format, copy_input(case, tmp_path))
     path = case.expected(format)
     expected = path.read_bytes().decode() if path.exists() else None
 

@@ -1,0 +1,6 @@
+import a
+
+
+class B:
+    def to_a(self) -> "a.A":
+        return a.A()

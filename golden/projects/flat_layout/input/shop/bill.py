@@ -1,0 +1,7 @@
+"""Bills."""
+
+from shop.money import Cents, cents
+
+
+def total(lines: list[int]) -> Cents:
+    return cents(sum(lines))

@@ -1,0 +1,3 @@
+CONSTANT = 2
+def call(value): ...
+NOT_CALLED = 3

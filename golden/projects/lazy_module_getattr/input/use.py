@@ -1,0 +1,4 @@
+from lazy import Engine, build
+
+build()
+Engine().start()

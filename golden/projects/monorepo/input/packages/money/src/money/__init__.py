@@ -1,0 +1,1 @@
+from money.amount import Amount

@@ -1,0 +1,2 @@
+class Line:
+    count: int = 1

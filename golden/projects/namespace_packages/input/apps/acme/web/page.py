@@ -1,0 +1,2 @@
+def render(value: int) -> str:
+    return str(value)

@@ -1,0 +1,3 @@
+from shop.money import cents as cents
+
+VERSION = "1"

@@ -1,0 +1,5 @@
+def getLogger(name: str) -> "OwnLogger":
+    """The project's own logger."""
+
+
+class OwnLogger: ...

@@ -1,0 +1,3 @@
+from ._impl.engine import Engine, build as make
+
+__all__ = ["Engine", "make"]

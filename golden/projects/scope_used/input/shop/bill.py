@@ -1,0 +1,5 @@
+from shop.money import cents
+
+
+def total(lines):
+    return cents(sum(lines))

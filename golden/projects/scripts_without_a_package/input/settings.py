@@ -1,0 +1,1 @@
+TARGET = "the wrong file"

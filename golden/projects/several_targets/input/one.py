@@ -1,0 +1,4 @@
+from base import first
+from two import helper
+
+first()

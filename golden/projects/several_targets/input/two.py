@@ -1,0 +1,7 @@
+from base import second
+
+
+def helper(): ...
+
+
+second()

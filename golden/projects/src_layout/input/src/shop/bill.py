@@ -1,0 +1,3 @@
+import shop.money
+
+TOTAL = shop.money.cents(3)

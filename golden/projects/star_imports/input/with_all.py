@@ -1,0 +1,10 @@
+__all__ = ["shown", "_listed"]
+
+
+def shown() -> None: ...
+
+
+def _listed() -> None: ...
+
+
+def left_out() -> None: ...

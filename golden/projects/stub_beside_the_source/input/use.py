@@ -1,0 +1,3 @@
+from fast import run
+
+run("x")

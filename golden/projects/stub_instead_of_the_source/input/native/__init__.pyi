@@ -1,0 +1,3 @@
+from native._core import Engine as Engine
+
+def version() -> str: ...

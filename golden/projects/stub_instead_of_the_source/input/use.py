@@ -1,0 +1,3 @@
+import native
+
+native.Engine().start()

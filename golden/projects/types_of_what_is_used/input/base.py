@@ -1,0 +1,4 @@
+class Base:
+    closed: bool = False
+
+    def close(self) -> None: ...

@@ -1,0 +1,8 @@
+from amounts import Amount
+
+
+class Row:
+    amount: Amount
+
+
+class Unneeded: ...

@@ -1,0 +1,2 @@
+_WINDOW_DAYS = 180
+SPARE = 5

@@ -1,0 +1,3 @@
+from pay import check
+
+check(1, 2)

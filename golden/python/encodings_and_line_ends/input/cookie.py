@@ -1,0 +1,6 @@
+# -*- coding: latin-1 -*-
+"""Grüße."""
+
+
+def grüßen(name="ä"):
+    """Sagt hallö."""

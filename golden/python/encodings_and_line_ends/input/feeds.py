@@ -1,0 +1,9 @@
+"""Pages."""
+
+
+def third(a):
+    return a
+
+
+class Fourth:
+    x = 1

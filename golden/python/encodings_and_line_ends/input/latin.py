@@ -1,0 +1,5 @@
+"""Latin letters, no cookie: é."""
+
+
+def sixth(a="é"):
+    return a

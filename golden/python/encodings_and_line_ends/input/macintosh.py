@@ -1,0 +1,1 @@
+"""Old line ends."""def fifth(a):    return a

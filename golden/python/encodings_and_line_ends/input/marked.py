@@ -1,0 +1,5 @@
+﻿"""Begins with a byte order mark."""
+
+
+def first(a: str = "é") -> str:
+    return a

@@ -1,0 +1,7 @@
+class Seventh:
+	def get(self):
+		"""Indented by tabs.
+
+		Twice.
+		"""
+		return 1

@@ -1,0 +1,1 @@
+def eighth(a): return a
