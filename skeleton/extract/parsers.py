@@ -212,3 +212,33 @@ def _old_languages(
     capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
     pointer = capsule(symbol(), b"tree_sitter.Language", None)
     return tree_sitter.Language(pointer), f"tree-sitter-languages {found}"
+
+
+def find_nodes(node: tree_sitter.Node, language: Language, types: tuple[str, ...]) -> list[tree_sitter.Node]:
+    """Return every node of the given types inside a node, in source order.
+
+    Raises:
+        GrammarError: The grammar has no such type.
+    """
+    if not types:
+        return []
+    key = (language.grammar, types)
+    if key not in _TYPE_QUERIES:
+        _TYPE_QUERIES[key] = _type_query(language, types)
+    import tree_sitter
+
+    found = tree_sitter.QueryCursor(_TYPE_QUERIES[key]).captures(node).get("node", [])
+    return sorted(found, key=lambda one: (one.start_byte, -one.end_byte))
+
+
+_TYPE_QUERIES: dict[tuple[str, tuple[str, ...]], tree_sitter.Query] = {}
+
+
+def _type_query(language: Language, types: tuple[str, ...]) -> tree_sitter.Query:
+    import tree_sitter
+
+    try:
+        text = "[" + " ".join(f"({kind})" for kind in types) + "] @node"
+        return tree_sitter.Query(_provided(language.grammar, language.name)[0], text)
+    except (tree_sitter.QueryError, ValueError) as error:
+        raise GrammarError(language.name, f"[flow]: {error}") from error
