@@ -1,0 +1,152 @@
+"""`skeleton map`: reads its options, calls the pipeline, prints the map."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Scope(StrEnum):
+    """How far a map of a target goes."""
+
+    public = "public"
+    used = "used"
+
+
+class Visibility(StrEnum):
+    """Which names are shown."""
+
+    public = "public"
+    all = "all"
+
+
+class Detail(StrEnum):
+    """How much is shown of a symbol."""
+
+    full = "full"
+    contract = "contract"
+    signatures = "signatures"
+    names = "names"
+
+
+class TargetAs(StrEnum):
+    """How much is shown of the target itself."""
+
+    full = "full"
+    names = "names"
+    none = "none"
+
+
+class Format(StrEnum):
+    """How a map is written."""
+
+    markdown = "markdown"
+    text = "text"
+    json = "json"
+    xml = "xml"
+
+
+def map_command(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PATH]...", help="Files and folders; default: the configured roots, else `.`"),
+    ] = None,
+    deps_of: Annotated[
+        list[str] | None,
+        typer.Option("--deps-of", metavar="FILE", help="Show what somebody who writes FILE needs."),
+    ] = None,
+    used_by: Annotated[
+        list[str] | None,
+        typer.Option("--used-by", metavar="FILE", help="Show who uses FILE, and with what."),
+    ] = None,
+    depth: Annotated[
+        int, typer.Option(min=1, max=9, help="Hops of imports whose public interface is shown.")
+    ] = 1,
+    scope: Annotated[
+        Scope, typer.Option(help="`used`: only what FILE mentions, and its tests.")
+    ] = Scope.public,
+    new: Annotated[bool, typer.Option("--new", help="Accept a FILE that is still to be written.")] = False,
+    visibility: Annotated[
+        Visibility | None, typer.Option(help="`all` shows private names too.  [default: public]")
+    ] = None,
+    detail: Annotated[Detail, typer.Option(help="How much of each symbol.")] = Detail.contract,
+    budget: Annotated[
+        str,
+        typer.Option(metavar="N|Nc|Nk", help="Most tokens (2500), characters (9500c) or kilobytes (32k)."),
+    ] = "",
+    tests: Annotated[bool, typer.Option("--tests/--no-tests", help="Show the known tests.")] = True,
+    messages: Annotated[
+        bool, typer.Option("--messages", help="Show the text that an exception carries.")
+    ] = False,
+    target_as: Annotated[
+        TargetAs, typer.Option(help="How much of FILE itself.")
+    ] = TargetAs.names,
+    include: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="Only files that match.")
+    ] = None,
+    exclude: Annotated[
+        list[str] | None, typer.Option(metavar="GLOB", help="No files that match.")
+    ] = None,
+    format_: Annotated[Format, typer.Option("--format", help="How the map is written.")] = Format.markdown,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
+    ] = "",
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with 3 when a file could not be read whole.")
+    ] = False,
+) -> None:
+    """Print interfaces and contracts.
+
+    skeleton map src/                             the public interface of a project
+
+    skeleton map src/ --deps-of src/pay/rates.py  what its author needs to know
+
+    skeleton map src/ --budget 2500               the most useful part of it
+    """
+    from skeleton.pipeline import MapOptions, build_map, exit_code, render_map
+
+    options = MapOptions(
+        paths=tuple(paths or ()),
+        deps_of=tuple(deps_of or ()),
+        used_by=tuple(used_by or ()),
+        depth=depth,
+        scope=scope.value,
+        new=new,
+        visibility=visibility.value if visibility else "",
+        detail=detail.value,
+        budget=budget,
+        tests=tests,
+        messages=messages,
+        target_as=target_as.value,
+        include=tuple(include or ()),
+        exclude=tuple(exclude or ()),
+        format=format_.value,
+    )
+    folder = Path.cwd()
+    answer = build_map(folder, options, progress=_progress if sys.stderr.isatty() else None)
+    text = render_map(folder, answer, options)
+    if output:
+        write_whole(Path(output), text)
+    else:
+        sys.stdout.write(text)
+    for one in answer.diagnostics:
+        if one.severity != "information":
+            print(f"{one.path}: {one.message}", file=sys.stderr)
+    raise typer.Exit(exit_code(answer, strict=strict))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    beside = path.with_name(path.name + ".part")
+    beside.write_bytes(text.encode("utf-8", "backslashreplace"))
+    beside.replace(path)
+
+
+def _progress(done: int, total: int) -> None:
+    """Tell a person how far the reading is; nothing is left on the screen at the end."""
+    end = "" if done < total else "\r\x1b[K"
+    print(f"\rreading {done} of {total} files{end}", end="", file=sys.stderr, flush=True)
