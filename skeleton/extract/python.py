@@ -153,7 +153,11 @@ def _settle_visibility(outline: Outline, draft: Draft) -> None:
 
 
 def _read_attributes(outline: Outline, draft: Draft) -> None:
-    """Find the attributes that methods set on `self`; each becomes a member of the method that sets it first."""
+    """Find the attributes that are set on `self`; each becomes a member of the method that sets it first.
+
+    Constructors tell the attributes of an instance. Elsewhere an assignment is the business of a body, unless it is
+    annotated.
+    """
     known = {name for member in draft.members for name in member.name.split(", ")}
     methods = [m for m in draft.members if m.kind == "function" and m.body is not None]
     methods.sort(key=lambda method: (method.name not in CONSTRUCTORS, method.start))
@@ -165,7 +169,9 @@ def _read_attributes(outline: Outline, draft: Draft) -> None:
         assert method.body is not None
         for node in _statements(method.body):
             found = _attribute(outline, node, own, method)
-            if found is not None and found.name not in known:
+            if found is None or found.name in known:
+                continue
+            if method.name in CONSTRUCTORS or "type" in found.captures:
                 known.add(found.name)
                 method.members.append(found)
 

@@ -176,8 +176,10 @@ def _read_container(outline: Outline, container: Node, owner: Draft | None, bran
         node = captures[kind][0]
         key = (node.start_byte, node.end_byte, node.type)
         if key in known:
+            names = known[key].captures.get("name", []) + captures.get("name", [])
             known[key].kind = kind.removeprefix("definition.")
             known[key].captures |= captures
+            known[key].captures["name"] = list({one.start_byte: one for one in names}.values())
             known[key].settings |= settings
         else:
             known[key] = Draft(
