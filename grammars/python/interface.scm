@@ -8,7 +8,7 @@
   body: (block) @body) @definition.function
 
 (decorated_definition
-  (decorator)+ @decorator
+  [(decorator) @decorator (comment)]+  ; a comment between two decorators ends a run of `(decorator)+`
   definition: (function_definition
     name: (identifier) @name
     type_parameters: (type_parameter)? @type_parameters
@@ -26,7 +26,7 @@
   body: (block) @members) @definition.class
 
 (decorated_definition
-  (decorator)+ @decorator
+  [(decorator) @decorator (comment)]+  ; a comment between two decorators ends a run of `(decorator)+`
   definition: (class_definition
     name: (identifier) @name
     type_parameters: (type_parameter)? @type_parameters
