@@ -1,0 +1,94 @@
+"""Cuts lists and texts between their items, and says what was cut.
+
+Knows nothing of what the items mean: the caller names them and gives the command that shows the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from skeleton.model import Omission
+
+T = TypeVar("T")
+
+
+def keep_first(
+    items: Sequence[T], count: int, what: str, *, where: str = "", recover: str = "", why: str = ""
+) -> tuple[tuple[T, ...], Omission | None]:
+    """Keep the first items of a list.
+
+    Args:
+        items: What there is.
+        count: How many to keep at most.
+        what: Names the items, in the plural.
+        where: The file or symbol they belong to.
+        recover: The command that shows all of them.
+        why: The reason for the cut, when it is not plain.
+
+    Returns:
+        The kept items, and what was left out; `None` when nothing was.
+    """
+    kept = tuple(items[: max(count, 0)])
+    if len(kept) == len(items):
+        return kept, None
+    return kept, Omission(what, len(kept), len(items), where, recover, why)
+
+
+def keep_ends(
+    items: Sequence[T], count: int, what: str, *, where: str = "", recover: str = "", why: str = ""
+) -> tuple[tuple[T, ...], tuple[T, ...], Omission | None]:
+    """Keep the first and the last items of a list, the first half being the larger.
+
+    Returns:
+        The items before the gap, those after it, and what was left out between them; `None` when nothing was.
+    """
+    if len(items) <= count:
+        return tuple(items), (), None
+    last = max(count, 0) // 2
+    first = max(count, 0) - last
+    omission = Omission(what, first + last, len(items), where, recover, why)
+    return tuple(items[:first]), tuple(items[len(items) - last :]), omission
+
+
+def keep_lines(
+    text: str, limit: int, *, where: str = "", recover: str = "", why: str = ""
+) -> tuple[str, Omission | None]:
+    """Keep the first lines of a text that together stay within a number of characters.
+
+    A line is kept whole or not at all, so a first line over the limit leaves an empty text.
+    """
+    if len(text) <= limit:
+        return text, None
+    lines = text.splitlines(keepends=True)
+    size, count = 0, 0
+    for line in lines:
+        if size + len(line) > limit:
+            break
+        size, count = size + len(line), count + 1
+    return text[:size], Omission("lines", count, len(lines), where, recover, why)
+
+
+def one_line(text: str) -> str:
+    """Return a text with every line break, and the blanks around it, made one blank."""
+    if "\n" not in text:
+        return text
+    return " ".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+def counted(words: Iterable[str]) -> str:
+    """Return what was counted, the commonest first: `3 raises, 2 returns`."""
+    counts = sorted(Counter(words).items(), key=lambda pair: (-pair[1], pair[0]))
+    return ", ".join(f"{count} {word}" for word, count in counts)
+
+
+def sentence(omission: Omission) -> str:
+    """Return an omission in words: `14 of 52 functions of rates.py not shown: skeleton map rates.py`."""
+    words = f"{omission.total - omission.shown} of {omission.total} {omission.what}"
+    if omission.where:
+        words += f" of {omission.where}"
+    words += " not shown"
+    if omission.why:
+        words += f" ({omission.why})"
+    return f"{words}: {omission.recover}" if omission.recover else words

@@ -1,0 +1,168 @@
+"""Writes an interface map as text: `markdown`, `text`, `xml` by the templates of this folder, `json` by the model itself.
+
+Python assembles the lines of a file's block, a template arranges headings, blocks and the lines around them; so source text
+reaches a template only as data. The only package that knows jinja2, which JSON never loads.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from skeleton.errors import BadOption
+from skeleton.render import words
+from skeleton.render.dense import dense_lines
+from skeleton.render.source import source_lines
+from skeleton.render.visible import tidy, visible, visible_line
+from skeleton.tokens import PROFILE, estimate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skeleton.model import FileMap, InterfaceMap, Language, TestLink
+
+__all__ = ["Writer", "formats", "render"]
+
+_TEMPLATES = files(__name__) / "templates"
+
+
+class Section(Struct, frozen=True):
+    """One headed part of the text: a file, or the known tests, which have no path."""
+
+    title: str
+    block: str
+    path: str = ""
+    language: str = ""
+    reason: str = ""
+    fence: str = "```"
+    info: str = ""
+
+
+def formats() -> tuple[str, ...]:
+    """Return the names of the formats, sorted: one for each template, and `json`."""
+    names = {
+        item.name.removesuffix(".j2") for item in _TEMPLATES.iterdir() if item.name.endswith(".j2")
+    }
+    return tuple(sorted({*names, "json"}))
+
+
+def render(
+    interface: InterfaceMap,
+    format: str = "markdown",
+    *,
+    languages: Mapping[str, Language],
+    messages: bool = False,
+) -> str:
+    """Return a map as text that ends with one line feed and holds no hidden character.
+
+    Args:
+        interface: The map; its `usage.tokens` is counted here.
+        format: One of `formats()`.
+        languages: By name; those of the files must be among them.
+        messages: Add to clauses the text that an exception carries.
+
+    Raises:
+        BadOption: There is no such format.
+    """
+    return Writer(format, languages=languages, messages=messages).write(interface)
+
+
+class Writer:
+    """Writes maps in one format; made once, as a budget has parts of a map written again and again."""
+
+    def __init__(
+        self, format: str, *, languages: Mapping[str, Language], messages: bool = False
+    ) -> None:
+        known = formats()
+        if format not in known:
+            raise BadOption("--format", format, f"one of {', '.join(known)}")
+        self.format, self.languages, self.messages = format, languages, messages
+        self.template = None if format == "json" else _template(format)
+
+    def write(self, interface: InterfaceMap) -> str:
+        """Return the whole map; the tokens it costs are counted and told in it."""
+        usage = interface.usage
+        if usage is None:
+            return self._arrange(interface)
+        # The figure is part of what it measures: count a text with a figure of about the same length in it.
+        guess = estimate(self._arrange(interface))
+        told = replace(usage, tokens=guess, estimate=PROFILE)
+        return self._arrange(replace(interface, usage=told))
+
+    def write_file(self, file: FileMap) -> str:
+        """Return one file's part of a map, as `write` would place it, without the lines around it."""
+        if self.format == "json":
+            from skeleton.render.records import file_json
+
+            return file_json(file)
+        section = self._section(file, file.path)
+        return "\n\n".join(("## " + section.title, section.block, section.fence))
+
+    def _arrange(self, interface: InterfaceMap) -> str:
+        if self.template is None:
+            from skeleton.render.records import as_json
+
+            return as_json(interface)
+        shown = [file for file in interface.files if words.shows_anything(file)]
+        titles = words.titles(shown)
+        sections = [self._section(file, title) for file, title in zip(shown, titles, strict=True)]
+        if interface.tests:
+            near = sum(file.group in ("target", "used") for file in shown)
+            sections.insert(near, _tests(interface.tests))
+        text = self.template.render(
+            version=interface.schema_version,
+            legend=words.legend(interface),
+            sections=sections,
+            closing=[visible_line(line) for line in words.closing_lines(interface)],
+        )
+        return visible(tidy(text))
+
+    def _section(self, file: FileMap, title: str) -> Section:
+        language = self.languages[file.language]
+        if self.format == "text":
+            lines = dense_lines(file, language, self.messages)
+        else:
+            lines = source_lines(file, language, self.messages)
+        block = "\n".join(lines)
+        return Section(
+            visible_line(title),
+            block,
+            path=visible_line(file.path),
+            language=file.language,
+            reason=words.REASONS[file.reason],
+            fence=_fence(block),
+            info=language.fence or language.name,
+        )
+
+
+def _tests(tests: tuple[TestLink, ...]) -> Section:
+    block = "\n".join(words.test_lines(tests))
+    return Section("Known tests", block, fence=_fence(block))
+
+
+def _fence(block: str) -> str:
+    """Return a fence longer than any run of backticks in a block."""
+    if "```" not in block:
+        return "```"
+    return "`" * (max(len(run) for run in re.findall("`{3,}", block)) + 1)
+
+
+def _template(format: str) -> Any:
+    """Return a template; typed loosely, as jinja2 is loaded here and nowhere else."""
+    from jinja2 import Environment, FunctionLoader
+
+    def load(name: str) -> str:
+        return (_TEMPLATES / name).read_text("utf-8")
+
+    environment = Environment(
+        loader=FunctionLoader(load),
+        autoescape=format == "xml",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    return environment.get_template(f"{format}.j2")

@@ -1,0 +1,151 @@
+"""The pieces of a shown symbol that every form of text shares: its head, its documentation, its clauses.
+
+Pieces are slices of the file and fixed words; where they stand is settled by `source` and `dense`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from skeleton.clip import counted, one_line
+from skeleton.model import Clause, Detail, Docstring, Entry, Symbol
+
+LONG_VALUE = 240  # characters from which a value is only counted
+LONG_VALUE_LINES = 8
+MOST_CLAUSES = 12  # of one symbol; the others are counted
+MARKS = {"agreed": "=", "enforced": "!", "stated": '"', "conflict": "~", "tested": "t"}
+
+_OPENING = re.compile(r"([A-Za-z]{0,2})('''|\"\"\"|'|\")")
+
+DocPlace = Literal["", "above", "inside"]
+
+
+def doc_place(docstring: Docstring | None) -> DocPlace:
+    """Return where documentation stands: a string inside what it documents, a comment above it."""
+    if docstring is None:
+        return ""
+    return "inside" if _OPENING.match(docstring.text) else "above"
+
+
+def doc_words(symbol: Symbol, detail: Detail) -> str:
+    """Return the documentation to show, without quotes or comment marks."""
+    if detail == "contract":
+        return symbol.shown_doc
+    if detail == "full" and symbol.docstring is not None:
+        return symbol.docstring.body
+    return ""
+
+
+def doc_source(docstring: Docstring, words: str, detail: Detail, indent: str) -> list[str]:
+    """Return documentation as lines of source: whole as it was written, or the shown words in its own quotes or marks.
+
+    Args:
+        docstring: As read.
+        words: What to show of it, unless all is shown.
+        detail: `full` shows all.
+        indent: White space before its first line, and before each line of shortened documentation.
+    """
+    if detail == "full":
+        return (indent + docstring.text).split("\n")
+    opening = _OPENING.match(docstring.text)
+    lines = (quoted(words, opening) if opening else commented(words, docstring.text)).split("\n")
+    return [indent + line if line else line for line in lines]
+
+
+def quoted(words: str, opening: re.Match[str]) -> str:
+    """Return words as a string literal with the prefix and, where they can serve, the quotes of the original."""
+    prefix, quote = opening.groups()
+    if len(quote) == 1 and ("\n" in words or quote in words):
+        quote = '"""'
+    if len(quote) == 3 and quote in words:
+        quote = "'''" if quote == '"""' else '"""'
+        if quote in words:
+            words = words.replace(quote, f"{quote[0]} {quote[:2]}")
+    end = " " if words.endswith((quote[0], "\\")) else ""
+    return f"{prefix}{quote}{words}{end}{quote}"
+
+
+def commented(words: str, written: str) -> str:
+    """Return words as a comment with the marks of the original."""
+    if written.startswith("/*"):
+        opening = "/**" if written.startswith("/**") else "/*"
+        return f"{opening} {words.replace('*/', '* /')} */"
+    mark = re.match(r"\W*", written.split("\n", 1)[0].split(" ", 1)[0])
+    start = mark.group() if mark and mark.group() else "//"
+    return "\n".join(f"{start} {line}".rstrip() for line in words.split("\n"))
+
+
+def shortened(symbol: Symbol, elision: str) -> tuple[str, str]:
+    """Return the head of a symbol, and a remark when its value is too long to show.
+
+    Args:
+        symbol: Shortened only if it has a value.
+        elision: What may stand for a value; empty where the language has no such mark: the `=` goes too.
+    """
+    head, value = symbol.head, symbol.value
+    if value is None or (len(value) <= LONG_VALUE and value.count("\n") < LONG_VALUE_LINES):
+        return head, ""
+    place = head.rfind(value)
+    if place < 0:
+        return head, ""
+    entries = f"{symbol.value_items:,} entries, " if symbol.value_items else ""
+    remark = f"{entries}{len(value):,} characters: skeleton show {symbol.qualified_name}"
+    before, after = head[:place], head[place + len(value) :]
+    if not elision:
+        before = before.rstrip().removesuffix("=").rstrip()
+    return before + elision + after, remark
+
+
+def comment_shown(entry: Entry) -> bool:
+    """Return whether the comment above a symbol is shown: that of a field explains it, others are for `full`."""
+    symbol = entry.symbol
+    if entry.detail == "contract":
+        return not (symbol.elision or symbol.close or symbol.head.endswith(":"))
+    return entry.detail == "full"
+
+
+def name_line(symbol: Symbol) -> str:
+    """Return the head up to the name: `def post`, `export class Ledger`, `MAX_CENTS`."""
+    found = re.search(rf"(?<!\w){re.escape(symbol.name)}(?!\w)", symbol.head)
+    return one_line(symbol.head[: found.end()]) if found else symbol.name
+
+
+def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
+    """Return the clauses of a symbol, one a line, without comment marks.
+
+    Args:
+        entry: At `signatures` it shows no examples, at `names` no clauses at all; past `MOST_CLAUSES` they are
+            counted, except at `full`.
+        path: The file of the section; a clause of another file names that file.
+        messages: Add the text that an exception carries.
+    """
+    clauses = entry.symbol.contract
+    if not clauses or entry.detail == "names" or entry.reason == "holds_shown":
+        return []
+    if entry.detail == "signatures":
+        clauses = tuple(clause for clause in clauses if clause.kind != "example")
+    rest: tuple[Clause, ...] = ()
+    if entry.detail != "full":
+        clauses, rest = clauses[:MOST_CLAUSES], clauses[MOST_CLAUSES:]
+    lines = [_clause_line(clause, path, messages) for clause in clauses]
+    if rest:
+        kinds = counted(clause.kind for clause in rest)
+        lines.append(f"+{len(rest)} clauses ({kinds}): skeleton show {entry.symbol.qualified_name}")
+    return lines
+
+
+def _clause_line(clause: Clause, path: str, messages: bool) -> str:
+    text = one_line(clause.text)
+    if messages and clause.message:
+        text += f": {one_line(clause.message)}"
+    mark = "" if clause.kind == "example" and text.startswith(">>>") else MARKS[clause.status]
+    if clause.tested and clause.status != "tested":
+        mark += "t"
+    if clause.path and clause.path != path:
+        text += f" {clause.path}:{clause.line}"
+    elif clause.line:
+        text += f" :{clause.line}"
+    if clause.via:
+        text += f" {clause.via}"
+    return f"{mark} {text}" if mark else text

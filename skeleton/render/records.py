@@ -1,0 +1,74 @@
+"""Writes a map as JSON: the model itself, without the raw findings that clauses were made from."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+from msgspec.structs import replace
+
+from skeleton.model import Entry, FileMap, InterfaceMap, Symbol
+from skeleton.render.visible import visible_json
+
+
+def schema() -> str:
+    """Return the JSON Schema of a map; the package ships it as `map.schema.json`."""
+    made = msgspec.json.schema(InterfaceMap)
+    return msgspec.json.format(msgspec.json.encode(made), indent=1).decode() + "\n"
+
+
+def as_json(interface: InterfaceMap) -> str:
+    """Return a map as one JSON document, with a line feed at its end."""
+    shown = replace(interface, files=tuple(_file(file) for file in interface.files))
+    try:
+        text = msgspec.json.format(msgspec.json.encode(shown), indent=1).decode()
+    except (
+        UnicodeEncodeError
+    ):  # half a surrogate pair, from the name of a file: only an escape can hold it
+        text = json.dumps(msgspec.to_builtins(shown), indent=1)
+    return visible_json(text) + "\n"
+
+
+def file_json(file: FileMap) -> str:
+    """Return one file of a map as `as_json` would write it, but for the indent."""
+    return msgspec.json.format(msgspec.json.encode(_file(file)), indent=1).decode(
+        "utf-8", "replace"
+    )
+
+
+def _file(file: FileMap) -> FileMap:
+    docstring = file.docstring if file.detail == "full" else None
+    return replace(file, docstring=docstring, entries=tuple(map(_entry, file.entries)))
+
+
+def _entry(entry: Entry) -> Entry:
+    return replace(
+        entry, symbol=_symbol(entry), members=tuple(_entry(member) for member in entry.members)
+    )
+
+
+def _symbol(entry: Entry) -> Symbol:
+    """Return what is shown of a symbol at its detail; the head tells the same in every form."""
+    symbol, detail = entry.symbol, entry.detail
+    if detail == "names":
+        return Symbol(
+            symbol.name,
+            symbol.qualified_name,
+            symbol.kind,
+            symbol.ordinal,
+            symbol.span,
+            symbol.name,
+            line=symbol.line,
+            visibility=symbol.visibility,
+        )
+    held = entry.reason == "holds_shown"
+    return replace(
+        symbol,
+        docstring=symbol.docstring if detail == "full" else None,
+        shown_doc="" if held or detail == "signatures" else symbol.shown_doc,
+        comment="" if held or detail == "signatures" else symbol.comment,
+        contract=() if held else symbol.contract,
+        evidence=(),
+        bindings=(),
+        operations=(),
+    )

@@ -1,0 +1,188 @@
+"""Writes one file of a map as valid source of its language: heads as written, bodies elided, clauses as comments.
+
+The text of heads is never re-indented or re-printed; only the white space before a first line is chosen here. What is
+written parses if the file does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skeleton.clip import sentence
+from skeleton.model import Entry
+from skeleton.render.parts import (
+    clause_lines,
+    comment_shown,
+    doc_place,
+    doc_source,
+    doc_words,
+    name_line,
+    shortened,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from skeleton.model import FileMap, Import, Language, Symbol
+
+    Item = tuple[int, int, Entry | Import]  # branch, line, what to write there
+
+
+def source_lines(file: FileMap, language: Language, messages: bool) -> list[str]:
+    """Return the lines of one file's block, none with a line feed inside but within a head or a text of the file."""
+    page = _Page(file, language, messages)
+    if file.docstring is not None and file.shown_doc:
+        page.lines += doc_source(file.docstring, file.shown_doc, file.detail, "")
+    imports: list[Item] = [(item.branch, item.line, item) for item in file.imports]
+    entries: list[Item] = [
+        (entry.symbol.branch, entry.symbol.span.start_line, entry) for entry in file.entries
+    ]
+    first = entries[0][1] if entries else 0
+    before = [item for item in imports if item[1] < first or not entries]
+    page.items(before, "", -1)
+    if file.exports_text:
+        page.lines.append(file.exports_text)
+    after = [item for item in imports if item[1] >= first and entries]
+    page.items(sorted(entries + after, key=lambda item: item[1]) if after else entries, "", -1)
+    return page.lines
+
+
+class _Page:
+    """The lines of one block, in the making."""
+
+    def __init__(self, file: FileMap, language: Language, messages: bool) -> None:
+        self.path, self.branches = file.path, file.branches
+        self.comment, self.end = language.comment, language.statement_end
+        self.value_elision = language.elision if language.elision == "..." else ""
+        self.messages = messages
+        self.lines: list[str] = []
+
+    def items(self, items: Sequence[Item], indent: str, inside: int) -> bool:
+        """Write what stands in one block of code, each conditional block with all its branches.
+
+        Args:
+            items: In source order.
+            indent: White space before every statement of the block.
+            inside: The branch that the block is; -1 for none.
+
+        Returns:
+            Whether a statement was written: comments do not make a block.
+        """
+        filled = False
+        place = 0
+        last = None
+        while place < len(items):
+            branch, _, item = items[place]
+            if branch != inside and (top := self._outermost(branch, inside)) >= 0:
+                group = self.branches[top].group
+                stop = place
+                while stop < len(items) and self._group(items[stop][0], inside) == group:
+                    stop += 1
+                self._branches(items[place:stop], group, indent, inside)
+                filled, place = True, stop
+                continue
+            place += 1
+            if isinstance(item, Entry):
+                place_in_file = (item.symbol.span.start_byte, item.symbol.head)
+                if place_in_file != last:  # one statement may define several names
+                    filled |= self.entry(item, indent)
+                last = place_in_file
+            else:
+                self.lines.append(indent + item.text)
+                filled = True
+        return filled
+
+    def _outermost(self, branch: int, inside: int) -> int:
+        """Return the branch right under `inside` that holds `branch`; -1 if it is not under it."""
+        while branch >= 0:
+            parent = self.branches[branch].parent
+            if parent == inside:
+                return branch
+            branch = parent
+        return -1
+
+    def _group(self, branch: int, inside: int) -> int:
+        top = self._outermost(branch, inside)
+        return self.branches[top].group if top >= 0 else -1
+
+    def _branches(self, items: Sequence[Item], group: int, indent: str, inside: int) -> None:
+        close = ""
+        for number, branch in enumerate(self.branches):
+            if branch.group != group or branch.parent != inside:
+                continue
+            self.lines.append(indent + branch.text)
+            head = len(self.lines) - 1
+            held = [item for item in items if self._outermost(item[0], inside) == number]
+            filled = self.items(held, _inner(indent, branch.body_indent), number)
+            if not filled and branch.text.endswith(":"):
+                self.lines[head] += " ..."
+            close = branch.close or close
+        if close:
+            self.lines.append(indent + close)
+
+    def entry(self, entry: Entry, indent: str) -> bool:
+        """Write a symbol and its members; returns whether that made a statement."""
+        symbol, lines = entry.symbol, self.lines
+        if entry.detail == "names":
+            lines.append(f"{indent}{self.comment} {name_line(symbol)}")
+            inner = _inner(indent, symbol.body_indent)
+            for member in entry.members:
+                self.entry(member, inner)
+            return False
+        shown = entry.reason != "holds_shown"
+        place = doc_place(symbol.docstring) if shown else ""
+        words = doc_words(symbol, entry.detail) if place else ""
+        doc = symbol.docstring if words else None
+        head, remark = shortened(symbol, self.value_elision)
+        opens = head.endswith(":")
+        if symbol.comment and shown and comment_shown(entry):
+            lines.append(indent + symbol.comment)
+        if doc is not None and place == "above":
+            lines += doc_source(doc, words, entry.detail, indent)
+        for decorator in symbol.decorators:
+            lines.append(indent + decorator)  # noqa: PERF401  (a symbol has one or two)
+        lines.append(indent + head)
+        top = len(lines) - 1
+        inner = _inner(indent, symbol.body_indent)
+        if not opens and not symbol.close:
+            self._end(symbol, remark)
+        filled = False
+        if doc is not None and place == "inside":
+            lines += doc_source(doc, words, entry.detail, inner if opens else indent)
+            filled = True
+        if symbol.contract:
+            mark = f"{inner}{self.comment} "
+            lines += [mark + line for line in clause_lines(entry, self.path, self.messages)]
+        if entry.members:
+            held = [
+                (member.symbol.branch, member.symbol.span.start_line, member)
+                for member in entry.members
+            ]
+            filled |= self.items(held, inner, symbol.branch)
+        if entry.omission is not None:
+            lines.append(f"{inner}{self.comment} … {sentence(entry.omission)}")
+        if opens and not filled:
+            lines[top] += f" {symbol.elision or '...'}"
+        if symbol.close:
+            lines.append(indent + symbol.close)
+        return True
+
+    def _end(self, symbol: Symbol, remark: str) -> None:
+        """Finish a head that no block follows: what stands for its body, and remarks at the end of its line."""
+        line = self.lines[-1]
+        if symbol.elision:
+            line += symbol.elision if symbol.elision == ";" else f" {symbol.elision}"
+        elif self.end and not line.endswith(self.end):
+            line += self.end
+        if symbol.trailing_comment:
+            line += f"  {symbol.trailing_comment}"
+        if remark:
+            line += f"  {self.comment} {remark}"
+        self.lines[-1] = line
+
+
+def _inner(indent: str, body_indent: str) -> str:
+    """Return the white space inside a block: that of the file if it is deeper than what is around it."""
+    if len(body_indent) > len(indent) and body_indent.startswith(indent):
+        return body_indent
+    return indent + "    "

@@ -1,0 +1,135 @@
+"""The words around the shown symbols: legend, headings, known tests, and the lines that account for everything.
+
+Every form of text arranges the same lines; they are plain text, without marks of Markdown or XML.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skeleton.clip import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from skeleton.model import Entry, FileMap, InterfaceMap, Omission, TestLink, Usage
+
+LEGEND = {
+    "agreed": "= doc and code agree",
+    "enforced": "! only the code",
+    "stated": '" only the doc',
+    "conflict": "~ conflict: the code wins",
+}
+REASONS = {
+    "target": "target",
+    "imported": "imported",
+    "mentioned": "mentioned",
+    "named_by_shown": "named above",
+    "base_class": "base class",
+    "fixture": "fixture",
+    "public": "also public",
+    "reexported": "re-exported",
+    "next_hop": "one hop further",
+    "used_by": "uses it",
+    "requested": "requested",
+    "holds_shown": "owner",
+}
+
+
+def legend(interface: InterfaceMap) -> str:
+    """Return what the marks of clauses mean; only of those that occur, nothing for a map without clauses."""
+    statuses: set[str] = set()
+    tested = lined = False
+    for entry in _entries(interface):
+        if entry.detail == "names":
+            continue
+        for clause in entry.symbol.contract:
+            statuses.add(clause.status)
+            tested |= clause.tested or clause.status == "tested"
+            lined |= clause.line > 0
+    words = [text for status, text in LEGEND.items() if status in statuses]
+    words += ["t a test shows it"] if tested else []
+    marks = ", ".join(words)
+    return f"{marks}; :N line" if lined else marks
+
+
+def titles(files: Sequence[FileMap]) -> list[str]:
+    """Return the heading of every file; all have a reason in brackets or none has, so that they look alike."""
+    plain = all(file.reason == "requested" for file in files)
+    return [file.path if plain else f"{file.path} ({REASONS[file.reason]})" for file in files]
+
+
+def test_lines(tests: Iterable[TestLink]) -> list[str]:
+    """Return the known tests: a line for each that shows a rule, the others of a file together."""
+    lines: list[str] = []
+    plain: dict[str, list[str]] = {}
+    for test in tests:
+        if test.shows:
+            lines.append(f"{test.id}: " + "; ".join(one_line(shown) for shown in test.shows))
+            continue
+        path, mark, name = test.id.partition("::")
+        plain.setdefault(path, []).append(mark + name)
+    lines += [path + " ".join(names) for path, names in plain.items()]
+    return lines
+
+
+def closing_lines(interface: InterfaceMap) -> list[str]:
+    """Return the lines that account for what was read, shown and left out."""
+    lines = []
+    if interface.external:
+        lines.append("Packages outside the project: " + ", ".join(interface.external))
+    if interface.unresolved:
+        lines.append("Imports not found: " + ", ".join(interface.unresolved))
+    empty = [file.path for file in interface.files if not shows_anything(file)]
+    if empty:
+        lines.append("Nothing to show in: " + ", ".join(empty))
+    lines += [
+        f"{note.severity}: {note.path}{f':{note.line}' if note.line else ''}: {one_line(note.message)}"
+        for note in interface.diagnostics
+    ]
+    lines += [f"Not seen: {limit}" for limit in interface.limits]
+    lines += [_left_out(omission) for omission in interface.omissions]
+    lines.append(_account(interface))
+    return lines
+
+
+def _left_out(omission: Omission) -> str:
+    words = f"{omission.total - omission.shown} {omission.what} left out"
+    if omission.why:
+        words += f" ({omission.why})"
+    if omission.where:
+        words += f", {omission.where}"
+    return f"{words}: {omission.recover}" if omission.recover else words
+
+
+def _account(interface: InterfaceMap) -> str:
+    words = (
+        f"{interface.files_read} files read, {interface.symbols_shown} of"
+        f" {interface.symbols_total} symbols shown"
+    )
+    usage = interface.usage
+    return f"{words}; {_usage(usage)}" if usage is not None else words
+
+
+def _usage(usage: Usage) -> str:
+    words = f"~{usage.tokens:,} tokens"
+    if usage.source_tokens:
+        share = 100 * usage.tokens / usage.source_tokens
+        words += f" of ~{usage.source_tokens:,} in these files ({share:.1f} %)"
+    if usage.estimate:
+        words += f", {usage.estimate} estimate"
+    if usage.limit:
+        words += f", limit {usage.limit:,} {usage.unit}"
+    return words
+
+
+def shows_anything(file: FileMap) -> bool:
+    return bool(file.entries or file.imports or file.exports_text or file.shown_doc)
+
+
+def _entries(interface: InterfaceMap) -> Iterator[Entry]:
+    waiting = [entry for file in interface.files for entry in file.entries]
+    while waiting:
+        entry = waiting.pop()
+        yield entry
+        waiting.extend(entry.members)
