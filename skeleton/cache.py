@@ -108,17 +108,9 @@ def open_cache() -> Cache | None:
 
 
 def entry_key(content_hash: str, path: str, language: Language) -> str:
-    """Return the key of a module: all that decides what is read of a file, but not where it lies."""
-    name = posixpath.basename(path)
-    extension = name[name.find(".", 1) :] if "." in name[1:] else ""
-    said = (
-        content_hash,
-        extension,
-        language.name,
-        language.digest,
-        _readers(language),
-        code_hash(),
-    )
+    """Return the key of a module: all that decides what is read of a file, but not its place."""
+    _, _, extension = posixpath.basename(path).partition(".")
+    said = content_hash, extension, language.digest, _readers(language), code_hash()
     return hashlib.sha256("\0".join(said).encode()).hexdigest()
 
 

@@ -13,7 +13,7 @@ import posixpath
 import re
 import stat
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.discover.reading import (
     NotSource,
@@ -28,8 +28,6 @@ from skeleton.model import Diagnostic, Language, Record, Severity, SourceFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from pathspec import GitIgnoreSpec
 
 GIT_TIMEOUT_S = 8  # git waits for ever on a pipe named `.gitignore`
 
@@ -74,6 +72,7 @@ TOOL_FOLDERS = frozenset(
 _GIT = ("git", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
 _GIT_LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 _GIT_SETTINGS = {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH"}
+_FOLDERS_BELOW = re.compile(r"/\*\*/(?=\s*$)")  # pathspec takes `a/**/` for `a/`
 _GIT_COULD_NOT = re.compile(rb"warning: could not open directory '(.+)/': (.+)")
 
 
@@ -246,7 +245,7 @@ class _Search:
             elif _is_real_folder(self.root / path) and not is_skipped(inner):
                 yield from self._list(path)
 
-    def _walk(self, folder: str, rules: Rules) -> Iterator[str]:
+    def _walk(self, folder: str, rules: tuple[Rules, ...]) -> Iterator[str]:
         """Yield the names that git would list, without git."""
         try:
             with os.scandir(self.root / folder) as entries:
@@ -257,21 +256,22 @@ class _Search:
             return
         names = {entry.name for entry in inside}
         if ".git" in names:
-            rules = _patterns(self.root / folder, ".git/info/exclude")
+            rules = (_rules(self.root / folder, ".git/info/exclude"),)
         if ".gitignore" in names:
-            rules = rules + _patterns(self.root / folder, ".gitignore")
+            rules = (_rules(self.root / folder, ".gitignore"), *rules)
         for entry in inside:
             path = posixpath.join(folder, entry.name)
             if entry.is_symlink():
                 continue
-            if entry.is_dir(follow_symlinks=False):
-                environment = os.path.lexists(os.path.join(entry.path, "pyvenv.cfg"))
-                if not _is_ignored(f"{entry.path}/", rules) and not self._is_skipped(
-                    path, environment
-                ):
-                    yield from self._walk(path, rules)
-            elif self._language_of(path) and not _is_ignored(entry.path, rules):
+            is_folder = entry.is_dir(follow_symlinks=False)
+            if not is_folder and not self._language_of(path):
+                continue
+            if _is_ignored(entry.path, is_folder, rules):
+                continue
+            if not is_folder:
                 yield path
+            elif not self._is_skipped(path, os.path.lexists(f"{entry.path}/pyvenv.cfg")):
+                yield from self._walk(path, rules)
 
     def _is_skipped(self, path: str, environment: bool) -> bool:
         """Whether a folder is left out for what it is; installed packages are worth a word."""
@@ -320,7 +320,12 @@ def _filter(include: tuple[str, ...], exclude: tuple[str, ...]) -> Callable[[str
 
 # ---- ignore rules, where git does not answer
 
-Rules = list[tuple[str, "GitIgnoreSpec"]]  # the folder that patterns count from; the nearest last
+
+class Rules(NamedTuple):
+    """The patterns of one ignore file."""
+
+    folder: str  # what they count from
+    patterns: tuple[tuple[re.Pattern[str], bool], ...]  # each hides (or shows again); last first
 
 
 def _repository(folder: Path) -> Path | None:
@@ -329,37 +334,59 @@ def _repository(folder: Path) -> Path | None:
     return next((each for each in around if os.path.lexists(each / ".git")), None)
 
 
-def _rules_above(folder: Path) -> Rules:
+def _rules_above(folder: Path) -> tuple[Rules, ...]:
     """Return the rules that a repository holds above a folder; none if they hide the folder."""
     top = _repository(folder)
     if top is None or top == folder:
-        return []
-    rules = _patterns(top, ".git/info/exclude") + _patterns(top, ".gitignore")
+        return ()
+    rules: tuple[Rules, ...] = (_rules(top, ".gitignore"), _rules(top, ".git/info/exclude"))
     for part in folder.relative_to(top).parts:
         top = top / part
-        if _is_ignored(f"{top}/", rules):
-            return []
+        if _is_ignored(str(top), True, rules):
+            return ()
         if top != folder:
-            rules = rules + _patterns(top, ".gitignore")
+            rules = (_rules(top, ".gitignore"), *rules)
     return rules
 
 
-def _patterns(folder: Path, name: str) -> Rules:
-    """Return the rules of an ignore file; none when it is missing, a pipe, or cannot be read."""
+def _rules(folder: Path, name: str) -> Rules:
+    """Read an ignore file; there are no rules in one that is missing, a pipe, or unreadable."""
     from pathspec import GitIgnoreSpec
 
     try:
-        raw = read_bytes(folder, name)
+        raw = read_bytes(folder, name).removeprefix(codecs.BOM_UTF8)
     except (OSError, NotSource):
-        return []
-    text = raw.removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
-    return [(str(folder), GitIgnoreSpec.from_lines(text.split("\n")))]
+        return Rules(str(folder), ())
+    lines = raw.decode("latin-1").split("\n")
+    spec = GitIgnoreSpec.from_lines(_FOLDERS_BELOW.sub("/**/*/", line) for line in lines)
+    return Rules(
+        str(folder),
+        tuple(
+            (each.regex, each.include)
+            for each in reversed(spec.patterns)
+            if each.regex is not None and each.include is not None
+        ),
+    )
 
 
-def _is_ignored(path: str, rules: Rules) -> bool:
+def _is_ignored(path: str, is_folder: bool, rules: tuple[Rules, ...]) -> bool:
     """Whether the last pattern that fits hides a path; the nearest ignore file is asked first."""
-    for base, spec in reversed(rules):
-        decided = spec.check_file(path[len(base) :].replace(os.sep, "/").lstrip("/")).include
-        if decided is not None:
-            return decided
+    for folder, patterns in rules:
+        name = path[len(folder) :].replace(os.sep, "/").lstrip("/")
+        odd = os.fsencode(name).decode("latin-1")  # git compares bytes
+        for pattern, hides in patterns:
+            if _fits(pattern, odd, is_folder):
+                return hides
     return False
+
+
+def _fits(pattern: re.Pattern[str], name: str, is_folder: bool) -> bool:
+    """Whether a pattern of pathspec means a path itself, and not only a folder above it.
+
+    The one group of a pattern is the slash behind what it means. Git decides folder by folder from
+    the top, so a folder above has had its decision.
+    """
+    if not pattern.groups:
+        return pattern.search(name) is not None
+    whole = f"{name}/" if is_folder else name
+    return any(hit.end(1) in {-1, len(whole)} for hit in pattern.finditer(whole))
