@@ -7,7 +7,7 @@ Language Server Protocol, for parameters from `inspect`, for contracts from desi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, field
 
@@ -332,6 +332,35 @@ class Dependency(Record, frozen=True):
     written: Import
     external: bool = False  # not of this project; neither external nor imported: unresolved
     because: str = ""  # how it was found, or what was looked for
+
+
+class Place(NamedTuple):
+    """What a name stands for.
+
+    A definition: `path` and its qualified `name`. A module: no `name`. A folder that is a package without a file of
+    its own: `path` ends in a slash. Something outside the project: no `path`, `name` is dotted.
+    """
+
+    path: str
+    name: str = ""
+
+
+class Mention(Record, frozen=True):
+    """A definition that a file mentions."""
+
+    place: Place
+    chain: str  # what led there: `request.headers.get()`
+    count: int = 1
+    implied: bool = False  # reached by syntax alone: `for`, `with`, `x[0]`
+    called: bool = False  # a class that is instantiated
+
+
+class Mentions(Record, frozen=True):
+    """What a file mentions, as far as it can be told without running it."""
+
+    found: tuple[Mention, ...] = ()  # in order of place
+    modules: tuple[str, ...] = ()  # paths of modules that it uses as such
+    missed: tuple[tuple[str, int], ...] = ()  # attribute names of owners that cannot be told, and how often
 
 
 class Pick(Record, frozen=True):

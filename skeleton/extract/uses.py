@@ -462,13 +462,22 @@ class _Reader:
     def string(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
         text = _text(node)
         above = node.parent
-        if in_type:
-            scope.chains.update(_DOTTED.findall(text))
+        if in_type or (above is not None and self._is_type_argument(above)):
+            scope.chains.update(
+                name for name in _DOTTED.findall(text) if in_type or name.rpartition(".")[2][:1].isupper()
+            )
             return True
         if above is not None and self._role(above) == "statement" and above.named_child_count == 1:
             self.words.update(_words(text))
             return True
         return False  # an f-string holds expressions
+
+    def _is_type_argument(self, node: Node) -> bool:
+        """Tell whether a string inside may be a type: `Union["A", "B"]`, `List[Tuple["A", int]]`."""
+        if self._role(node) == "subscript":
+            return True
+        above = node.parent
+        return self._role(node) == "collection" and above is not None and self._role(above) == "subscript"
 
     def comment(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
         text = _text(node)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from skeleton.resolve.infer import Inference, Mentions
+from skeleton.model import Mentions, Place
+from skeleton.resolve.infer import Inference
 from skeleton.resolve.names import STYLES, Names
-from skeleton.resolve.places import Place
 
 __all__ = ["STYLES", "Mentions", "Place", "Project"]
 

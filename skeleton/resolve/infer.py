@@ -12,10 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from skeleton.model import Scope, Symbol
+from skeleton.model import Mention, Mentions, Place, Scope, Symbol
 from skeleton.resolve.expressions import TypeName, chains_of, type_names
 from skeleton.resolve.names import Names
-from skeleton.resolve.places import Place
 
 _CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _VALUE_KINDS = frozenset({"field", "constant", "variable", "enum_member", "type_alias"})
@@ -45,19 +44,33 @@ class Value(NamedTuple):
 
 
 @dataclass
-class Mentions:
-    """What a file mentions, as far as it can be told.
+class _Found:
+    """What was mentioned so far: each place with the first chain that led there."""
 
-    `certain` are definitions that a name or an inferred attribute stands for, with the chain that led there;
-    `implied` those that syntax calls (`for`, `with`, `x[0]`); `missed` attribute names of unknown owners.
-    """
-
-    certain: dict[Place, str] = field(default_factory=dict)
+    named: dict[Place, str] = field(default_factory=dict)
     implied: dict[Place, str] = field(default_factory=dict)
-    constructed: dict[Place, str] = field(default_factory=dict)
-    modules: dict[str, set[str]] = field(default_factory=dict)
+    called: dict[Place, str] = field(default_factory=dict)
+    modules: set[str] = field(default_factory=set)
     missed: Counter[str] = field(default_factory=Counter)
     counts: Counter[Place] = field(default_factory=Counter)
+
+    def finished(self) -> Mentions:
+        places = sorted({*self.named, *self.implied, *self.called})
+        chains = self.called | self.implied | self.named
+        return Mentions(
+            found=tuple(
+                Mention(
+                    place,
+                    chains[place],
+                    max(self.counts[place], 1),
+                    implied=place not in self.named and place not in self.called,
+                    called=place in self.called,
+                )
+                for place in places
+            ),
+            modules=tuple(sorted(self.modules)),
+            missed=tuple(sorted(self.missed.items())),
+        )
 
 
 class Inference:
@@ -74,23 +87,27 @@ class Inference:
 
     def mentions(self, path: str) -> Mentions:
         """Return what a file mentions; the file's own definitions are among it."""
-        found = Mentions()
+        found = _Found()
         for scope in self._scopes_of(path).values():
             for chain in scope.chains:
                 self._follow(path, scope.name, chain, found)
-        return found
+        for name in self._names.imported_names(path):
+            for place in self._names.look_up(path, name):
+                if place not in found.named:
+                    self._note(place, found, name)
+        return found.finished()
 
     def reached(self, path: str, scope: str, chains: Iterable[str]) -> Mentions:
         """Return what some chains of one scope mention."""
-        found = Mentions()
+        found = _Found()
         self._scopes_of(path)
         for chain in chains:
             self._follow(path, scope, chain, found)
-        return found
+        return found.finished()
 
     # Chains
 
-    def _follow(self, path: str, scope: str, chain: str, found: Mentions | None) -> tuple[Value, ...]:
+    def _follow(self, path: str, scope: str, chain: str, found: _Found | None) -> tuple[Value, ...]:
         """Return what a chain stands for; with `found`, note every definition on the way."""
         root = _ROOT.match(chain)
         if root is None or self._depth > _DEPTH:
@@ -107,7 +124,7 @@ class Inference:
             self._depth -= 1
 
     def _root(
-        self, path: str, scope: str, name: str, found: Mentions | None, chain: str
+        self, path: str, scope: str, name: str, found: _Found | None, chain: str
     ) -> tuple[Value, ...]:
         if name == "?":
             return ()
@@ -124,14 +141,14 @@ class Inference:
                 self._note(place, found, chain)
         return values
 
-    def _note(self, place: Place, found: Mentions, chain: str) -> None:
+    def _note(self, place: Place, found: _Found, chain: str) -> None:
         if not place.path:
             return
         if not place.name:
-            found.modules.setdefault(place.path, set()).add(chain)
+            found.modules.add(place.path)
             return
         for one in dict.fromkeys((place, self._names.follow(place))):
-            found.certain.setdefault(one, chain)
+            found.named.setdefault(one, chain)
             found.counts[one] += 1
 
     def _local(self, path: str, scope: str, name: str) -> Scope | None:
@@ -200,7 +217,7 @@ class Inference:
     # Steps
 
     def _step(
-        self, path: str, values: tuple[Value, ...], step: str, found: Mentions | None, chain: str
+        self, path: str, values: tuple[Value, ...], step: str, found: _Found | None, chain: str
     ) -> tuple[Value, ...]:
         if step.startswith("."):
             return self._attribute(values, step[1:], found, chain)
@@ -227,7 +244,7 @@ class Inference:
         return tuple(results)
 
     def _attribute(
-        self, values: tuple[Value, ...], name: str, found: Mentions | None, chain: str
+        self, values: tuple[Value, ...], name: str, found: _Found | None, chain: str
     ) -> tuple[Value, ...]:
         results: dict[Value, None] = {}
         hit = False
@@ -293,12 +310,12 @@ class Inference:
             self._names.has_outside_base(owner) for owner in self._names.line_of(self._names.follow(place))
         )
 
-    def _call(self, value: Value, found: Mentions | None, chain: str) -> tuple[Value, ...]:
+    def _call(self, value: Value, found: _Found | None, chain: str) -> tuple[Value, ...]:
         if value.kind == "class":
             if not value.place.path:
                 return (Value("outside", value.place, value.arguments),)
             if found is not None:
-                found.constructed.setdefault(value.place, chain)
+                found.called.setdefault(value.place, chain)
             return (Value("instance", value.place, value.arguments),)
         if value.kind == "callable":
             if not value.place.path:
@@ -311,7 +328,7 @@ class Inference:
         return ()
 
     def _implied(
-        self, value: Value, name: str, found: Mentions | None, chain: str
+        self, value: Value, name: str, found: _Found | None, chain: str
     ) -> tuple[Value, ...]:
         results: dict[Value, None] = {}
         for place in self._members(value, name):
@@ -322,7 +339,7 @@ class Inference:
         return tuple(results)
 
     def _item(
-        self, value: Value, name: str, found: Mentions | None, chain: str
+        self, value: Value, name: str, found: _Found | None, chain: str
     ) -> tuple[Value, ...]:
         if value.kind == "class":
             return (value,)
@@ -332,7 +349,7 @@ class Inference:
             return self._held(value)
         return ()
 
-    def _each(self, value: Value, found: Mentions | None, chain: str) -> tuple[Value, ...]:
+    def _each(self, value: Value, found: _Found | None, chain: str) -> tuple[Value, ...]:
         if value.kind == "outside":
             if value.place.name.rpartition(".")[2] in _MAPPINGS:
                 return value.arguments[0] if value.arguments else ()
@@ -352,7 +369,7 @@ class Inference:
                 results |= dict.fromkeys(self._implied(one, "__next__", None, chain))
         return tuple(results) or self._implied(value, "__next__", None, chain)
 
-    def _enter(self, value: Value, found: Mentions | None, chain: str) -> tuple[Value, ...]:
+    def _enter(self, value: Value, found: _Found | None, chain: str) -> tuple[Value, ...]:
         if value.kind == "outside":
             return self._held(value)
         if value.kind != "instance":

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
-from skeleton.model import Dependency, Import, Language, Module, Symbol, Uses, walk
+from skeleton.model import Dependency, Import, Language, Module, Place, Symbol, Uses, walk
 from skeleton.resolve.dotted import Dotted
 from skeleton.resolve.expressions import dotted_head
-from skeleton.resolve.places import Files, Located, Place, Style, parent
+from skeleton.resolve.places import Files, Located, Style, parent
 
 STYLES: Mapping[str, Callable[[Files, tuple[str, ...]], Style]] = {"dotted": Dotted}
 
@@ -307,6 +307,15 @@ class Names:
         if located.path:
             found = self.look_up(located.path, name)
             yield from found or (Place(located.path),)
+
+    def imported_names(self, path: str) -> tuple[str, ...]:
+        """Return the names that a file imports one by one, in source order."""
+        table = self.table(path)
+        if table is None:
+            return ()
+        return tuple(
+            name for name, imports in table.imports.items() if any(written.name for written in imports)
+        )
 
     def follow(self, place: Place) -> Place:
         """Return the definition behind an alias such as `X = Y`; the place itself where it is no alias."""

@@ -8,17 +8,6 @@ from typing import NamedTuple, Protocol
 from skeleton.model import Import
 
 
-class Place(NamedTuple):
-    """What a name stands for.
-
-    A definition: `path` and its qualified `name`. A module: no `name`. A folder that is a package without a file of
-    its own: `path` ends in a slash. Something outside the project: no `path`, `name` is dotted.
-    """
-
-    path: str
-    name: str = ""
-
-
 class Located(NamedTuple):
     """Where an import leads."""
 
