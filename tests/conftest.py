@@ -29,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Keep the cache of whoever runs the tests out of them, and the tests out of that cache."""
     folder = tmp_path_factory.mktemp("cache")
-    os.environ["XDG_CACHE_HOME"] = str(folder)
+    os.environ["SKELETON_CACHE_DIR"] = str(folder)
     return folder
 
 

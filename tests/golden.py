@@ -31,6 +31,9 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def name(self) -> str:
         return self.folder.relative_to(GOLDEN).as_posix()
 
+    def __str__(self) -> str:
+        return self.name
+
     def expected(self, format: str) -> Path:
         return self.folder / f"expected.{format}"
 

@@ -28,7 +28,7 @@ def loaded_by(*arguments: str, folder: Path, cache: Path) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-c", PROBE, *arguments],
         cwd=folder,
-        env={**os.environ, "XDG_CACHE_HOME": str(cache)},
+        env={**os.environ, "SKELETON_CACHE_DIR": str(cache)},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
