@@ -1,0 +1,293 @@
+"""The use cases, each a straight line of steps. The only file that knows their order.
+
+Reads the files of the working tree; prints nothing and writes nothing but the cache.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from skeleton.config import Config, read_config
+from skeleton.discover import find_files
+from skeleton.discover.root import find_project, find_root
+from skeleton.errors import UnknownTarget
+from skeleton.languages import language_of, load_languages
+from skeleton.model import (
+    SCHEMA_VERSION,
+    Detail,
+    Diagnostic,
+    InterfaceMap,
+    Language,
+    Module,
+    Pick,
+    Selection,
+    SourceFile,
+    Symbol,
+)
+
+if TYPE_CHECKING:
+    from skeleton.cache import Cache
+    from skeleton.resolve import Project
+
+Progress = Callable[[int, int], None]
+
+
+class MapOptions(Struct, frozen=True, kw_only=True):
+    """What `skeleton map` is asked for; the command line's words, see its help."""
+
+    paths: tuple[str, ...] = ()
+    deps_of: tuple[str, ...] = ()
+    used_by: tuple[str, ...] = ()
+    depth: int = 1
+    scope: str = "public"
+    new: bool = False
+    visibility: str = ""
+    detail: Detail = "contract"
+    budget: str = ""
+    tests: bool = True
+    messages: bool = False
+    target_as: str = "names"
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    format: str = "markdown"
+
+
+class Workplace:
+    """Where a run reads: its root, configuration, languages and cache, and the modules read so far."""
+
+    def __init__(self, folder: Path, paths: tuple[str, ...]) -> None:
+        from skeleton.cache import open_cache
+
+        self.root, self.paths = find_root(folder, paths)
+        self.config: Config = read_config(self.root)
+        extra = self.root / self.config.grammars if self.config.grammars else None
+        self.languages: dict[str, Language] = load_languages(extra)
+        self.cache: Cache | None = open_cache()
+        self.modules: dict[str, Module] = {}
+
+    def read(self, path: str) -> Module | None:
+        """Return the module of one file, `None` where there is no source file to read."""
+        if path not in self.modules:
+            language = language_of(path, self.languages)
+            if language is None or not self.exists(path) or (self.root / path).is_dir():
+                return None
+            self.read_all((SourceFile(path, language.name, (self.root / path).stat().st_size),))
+        return self.modules[path]
+
+    def read_all(self, files: tuple[SourceFile, ...], progress: Progress | None = None) -> None:
+        """Read files that were found; from the cache where their content is known."""
+        from skeleton.batch import read_modules
+
+        read = read_modules(
+            self.root, files, self.languages, cache=self.cache, progress=progress
+        )
+        self.modules |= {module.path: module for module in read}
+
+    def exists(self, path: str) -> bool:
+        """Tell whether a path below the root is there; links that lead out of the root are not."""
+        whole = self.root / path
+        return whole.exists() and Path(os.path.realpath(whole)).is_relative_to(self.root)
+
+    def folders(self, path: str) -> tuple[str, ...]:
+        """Return the folders directly inside a folder."""
+        try:
+            return tuple(sorted(one.name for one in os.scandir(self.root / path) if one.is_dir()))
+        except OSError:
+            return ()
+
+    def text(self, path: str) -> str:
+        """Return the text of a configuration file."""
+        try:
+            return (self.root / path).read_text("utf-8", "replace")
+        except OSError:
+            return ""
+
+    def project(self, roots: tuple[str, ...]) -> Project:
+        """Return the resolver of names over this workplace."""
+        from skeleton.resolve import Project
+
+        return Project(
+            self.exists,
+            self.read,
+            self.languages,
+            list_folder=self.folders,
+            read_text=self.text,
+            roots=roots,
+        )
+
+
+def build_map(
+    folder: Path, options: MapOptions, *, progress: Progress | None = None
+) -> InterfaceMap:
+    """Read what is asked for and return the map.
+
+    Args:
+        folder: Where relative paths count from.
+        options: What is wanted.
+        progress: Told how many files are read.
+
+    Raises:
+        UnknownTarget: A target does not exist.
+        UnknownPath: A path does not exist.
+        BadOption: A value cannot be used, or a budget holds not even the account of the map.
+        BadConfig: The configuration cannot be used.
+        GrammarError: A language cannot be read.
+    """
+    from skeleton.budget import fit, parse_budget
+    from skeleton.render import Writer
+
+    targets = options.deps_of + options.used_by
+    place = Workplace(folder, options.paths + targets)
+    count = len(options.paths)
+    paths = place.paths[:count] or place.config.roots or (".",)
+    budget = options.budget or place.config.budget
+    limit, unit = parse_budget(budget) if budget else (0, "tokens")
+    if targets:
+        frame, picks = _scoped(place, paths, place.paths[count:], options)
+    else:
+        frame, picks = _whole(place, paths, options, progress)
+    modules = _with_contracts(place, picks)
+    return fit(
+        frame,
+        picks,
+        modules,
+        writer=Writer(options.format, languages=place.languages, messages=options.messages),
+        detail=options.detail,
+        target_detail="full" if options.target_as == "full" else "names",
+        limit=limit,
+        unit=unit,
+    )
+
+
+def render_map(folder: Path, answer: InterfaceMap, options: MapOptions) -> str:
+    """Return a map as text in the format asked for."""
+    from skeleton.render import render
+
+    languages = Workplace(folder, options.paths + options.deps_of + options.used_by).languages
+    return render(answer, options.format, languages=languages, messages=options.messages)
+
+
+def exit_code(answer: InterfaceMap, *, strict: bool = False) -> int:
+    """Return 3 where a map cannot be trusted: nothing shown of sources that are there, or, if strict, an error."""
+    empty = not answer.symbols_shown and (answer.symbols_total or answer.files_read)
+    broken = strict and any(one.severity != "information" for one in answer.diagnostics)
+    return 3 if empty or broken else 0
+
+
+def _whole(
+    place: Workplace, paths: tuple[str, ...], options: MapOptions, progress: Progress | None
+) -> tuple[InterfaceMap, tuple[Pick, ...]]:
+    """Pick every symbol below some paths."""
+    from skeleton.scope import everything
+
+    found = find_files(
+        place.root,
+        paths,
+        place.languages,
+        include=options.include or place.config.include,
+        exclude=options.exclude or place.config.exclude,
+    )
+    place.read_all(found.files, progress)
+    modules = tuple(place.modules[file.path] for file in found.files)
+    visibility = options.visibility or place.config.visibility or "public"
+    picks = everything(modules, place.project(paths), visibility=visibility)
+    return _frame(place, found.diagnostics), picks
+
+
+def _scoped(
+    place: Workplace, paths: tuple[str, ...], targets: tuple[str, ...], options: MapOptions
+) -> tuple[InterfaceMap, tuple[Pick, ...]]:
+    """Pick what the targets need."""
+    from skeleton.scope import select
+
+    for target, written in zip(targets, options.deps_of + options.used_by, strict=True):
+        if not options.new and not (place.exists(target) and place.read(target)):
+            raise UnknownTarget(written, _near(place.root, target))
+    project = place.project(tuple(path for path in paths if path != "."))
+    selection: Selection = select(
+        project,
+        targets[: len(options.deps_of)],
+        used_by=targets[len(options.deps_of) :],
+        depth=options.depth,
+        scope=options.scope,
+        visibility=options.visibility or place.config.visibility or "public",
+        new=options.new,
+    )
+    frame = replace(
+        _frame(place, ()),
+        targets=selection.targets,
+        tests=selection.tests if options.tests else (),
+        external=selection.external,
+        unresolved=selection.unresolved,
+    )
+    picks = selection.picks
+    if options.target_as == "none":
+        picks = tuple(pick for pick in picks if pick.group != "target")
+    return frame, picks
+
+
+def _frame(place: Workplace, diagnostics: tuple[Diagnostic, ...]) -> InterfaceMap:
+    """Return the map without its files."""
+    read = [place.modules[path] for path in sorted(place.modules)]
+    said = [*diagnostics, *(one for module in read for one in module.diagnostics)]
+    limits = {
+        f"{language}: {limit}"
+        for language in {module.language for module in read}
+        for limit in place.languages[language].limits
+    }
+    return InterfaceMap(
+        schema_version=SCHEMA_VERSION,
+        files=(),
+        diagnostics=tuple(sorted(said, key=lambda one: (one.path, one.line, one.code))),
+        limits=tuple(sorted(limits)),
+        files_read=len(read),
+    )
+
+
+def _with_contracts(place: Workplace, picks: tuple[Pick, ...]) -> Mapping[str, Module]:
+    """Link the contracts of the symbols that may be shown."""
+    from skeleton.contracts import link
+
+    project = place.project(())
+    wanted: dict[str, set[int]] = {}
+    for pick in picks:
+        wanted.setdefault(pick.path, set()).add(pick.ordinal)
+
+    def linked(symbols: tuple[Symbol, ...], module: Module, ordinals: set[int]) -> tuple[Symbol, ...]:
+        return tuple(
+            replace(
+                link(symbol, module, project.find) if symbol.ordinal in ordinals else symbol,
+                members=linked(symbol.members, module, ordinals),
+            )
+            for symbol in symbols
+        )
+
+    return {
+        path: replace(module, symbols=linked(module.symbols, module, wanted[path]))
+        for path, module in sorted(place.modules.items())
+        if path in wanted
+    }
+
+
+def _near(root: Path, target: str) -> tuple[str, ...]:
+    """Return paths that look like one that is not there."""
+    parent = (root / target).parent
+    while not parent.is_dir() and parent != root:
+        parent = parent.parent
+    names = sorted(path.relative_to(root).as_posix() for path in parent.glob("*") if path.is_file())
+    close = difflib.get_close_matches(target, names, 3, 0.5)
+    if not close:
+        name = Path(target).name
+        found = sorted(path.relative_to(root).as_posix() for path in root.glob(f"*/**/{name}"))
+        close = found[:3]
+    return tuple(close)
+
+
+__all__ = ["MapOptions", "build_map", "exit_code", "find_project", "render_map"]
