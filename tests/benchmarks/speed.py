@@ -1,0 +1,143 @@
+"""What a map costs, as ratios within one run: `python -m tests.benchmarks.speed DJANGO_SOURCE`.
+
+The floor is reading every Python file and parsing it once with tree-sitter, nothing else. Every
+other figure is a whole process, start-up included. Rounds are interleaved, so that a busy machine
+slows all of them alike; medians are printed, wall clock and processor time. Exits 1 over a bar.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+MAIN = "import sys; from skeleton.cli import main; sys.exit(main(sys.argv[1:]))"
+FLOOR = """
+import sys, time
+from pathlib import Path
+import tree_sitter, tree_sitter_python
+parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_python.language()))
+names = sys.stdin.read().split("\\n")
+start, spent = time.perf_counter(), time.process_time()
+for name in names:
+    parser.parse(Path(name).read_bytes())
+print(time.perf_counter() - start, time.process_time() - spent)
+"""
+
+
+class Cost(NamedTuple):
+    wall: float
+    processor: float
+
+
+class Bar(NamedTuple):
+    name: str
+    measured: float
+    limit: float | None
+
+    @property
+    def kept(self) -> bool:
+        return self.limit is None or self.measured <= self.limit
+
+
+def process(arguments: list[str], folder: Path, **environment: str) -> Cost:
+    """The cost of one process and of those that it starts."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-c", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        check=True,
+    )
+    wall = time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Cost(wall, spent)
+
+
+def floor(files: list[Path]) -> Cost:
+    names = "\n".join(map(str, files))
+    done = subprocess.run(
+        [sys.executable, "-c", FLOOR], input=names, capture_output=True, text=True, check=True
+    )
+    wall, processor = map(float, done.stdout.split())
+    return Cost(wall, processor)
+
+
+def measure(source: Path, target: str, rounds: int) -> dict[str, Cost]:
+    """Medians of each kind of run."""
+    files = sorted(path for path in source.rglob("*.py") if path.is_file())
+    costs: dict[str, list[Cost]] = {}
+    with tempfile.TemporaryDirectory() as caches:
+        warm_cache = f"{caches}/warm"
+        whole = [MAIN, "map", "."]
+        one = [MAIN, "map", ".", "--deps-of", target]
+        process(whole, source, SKELETON_CACHE_DIR=warm_cache)
+        process(one, source, SKELETON_CACHE_DIR=warm_cache)
+        for number in range(rounds):
+            for name, cost in (
+                ("python", process(["pass"], source)),
+                ("start-up", process([MAIN, "--version"], source)),
+                ("floor", floor(files)),
+                ("cold map", process(whole, source, SKELETON_CACHE_DIR=f"{caches}/{number}")),
+                ("warm map", process(whole, source, SKELETON_CACHE_DIR=warm_cache)),
+                ("cold target", process(one, source, SKELETON_CACHE_DIR=f"{caches}/t{number}")),
+                ("warm target", process(one, source, SKELETON_CACHE_DIR=warm_cache)),
+            ):
+                costs.setdefault(name, []).append(cost)
+    return {
+        name: Cost(*(statistics.median(values) for values in zip(*rows, strict=True)))
+        for name, rows in costs.items()
+    }
+
+
+def bars(costs: dict[str, Cost]) -> list[Bar]:
+    base, start = costs["floor"].wall, costs["start-up"].wall
+    return [
+        Bar("cold map / floor", costs["cold map"].wall / base, 8),
+        Bar("(warm map - start-up) / floor", (costs["warm map"].wall - start) / base, 0.5),
+        Bar(
+            "cold target / start of python", costs["cold target"].wall / costs["python"].wall, None
+        ),
+        Bar(
+            "warm target / start of python", costs["warm target"].wall / costs["python"].wall, None
+        ),
+        Bar("warm target / start-up", costs["warm target"].wall / start, None),
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("source", type=Path, help="a folder of Python sources, such as django's")
+    parser.add_argument("--target", default="db/models/query.py", help="a file of it")
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    source = options.source.resolve()
+    target = next(iter(sorted(source.rglob(options.target))), None)
+    if target is None:
+        parser.error(f"{options.target} is not below {source}")
+    costs = measure(source, target.relative_to(source).as_posix(), options.rounds)
+    print(f"{'':<14}{'wall':>9}{'cpu':>9}")
+    for name, cost in costs.items():
+        print(f"{name:<14}{cost.wall:>8.3f}s{cost.processor:>8.3f}s")
+    print()
+    for bar in bars(costs):
+        wanted = "" if bar.limit is None else f"  bar {bar.limit}: {'ok' if bar.kept else 'MISSED'}"
+        print(f"{bar.name:<32}{bar.measured:>8.2f}{wanted}")
+    return 0 if all(bar.kept for bar in bars(costs)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""The fast measures beside the project: construct kit, payments, field cases."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.running import ROOT, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KIT_OPTIONS = ["--visibility", "all", "--detail", "full", "--messages"]
+LEAST_SHARE_OF_CASES = 0.90
+
+
+def score(script: Path, *arguments: str, text: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(script), *arguments],
+        input=text,
+        cwd=script.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("format", ["markdown", "text"])
+def test_the_constructs_of_the_python_kit_survive(shared: Path, format: str) -> None:
+    printed = run(["map", "python", *KIT_OPTIONS, "--format", format], shared / "kits")
+
+    done = score(shared / "kits/score.py", "python", "--min", "64", text=printed.out)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("format", ["markdown", "text"])
+def test_the_rules_of_the_payments_package_reach_its_caller(shared: Path, format: str) -> None:
+    target = "python/paylib/settlement.py"
+    options = ["map", "python/paylib", "--deps-of", target, "--format", format]
+    printed = run(options, shared / "payments")
+
+    bars = ["--min-recall", "0.90", "--min-cut", "92", "--min-flags", "2"]
+    done = score(shared / "payments/score.py", "python/contracts.json", *bars, text=printed.out)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> dict[str, str]:
+    """An environment in which `skeleton` is this checkout."""
+    program = tmp_path / "bin" / "skeleton"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m skeleton "$@"\n')
+    program.chmod(0o755)
+    path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
+    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+
+
+@pytest.mark.slow
+def test_nine_of_ten_field_cases_in_python_pass(
+    shared: Path, command: dict[str, str], tmp_path: Path
+) -> None:
+    verdicts: dict[str, str] = {}
+    for kind in ("python", "imports", "output", "repo"):
+        results = tmp_path / f"{kind}.json"
+        subprocess.run(
+            [
+                *(sys.executable, str(shared / "cases/run.py"), str(shared / "cases")),
+                *("--kind", kind, "--json", str(results)),
+                *("--map-json", "skeleton map {root} --format json"),
+                *("--map-xml", "skeleton map {root} --format xml"),
+            ],
+            env=command,
+            capture_output=True,
+            check=False,
+        )
+        for case in json.loads(results.read_text("utf-8"))["cases"]:
+            said = json.loads((shared / "cases" / case["id"] / "case.json").read_text("utf-8"))
+            if said["language"] in ("python", "text") and case["verdict"] != "SKIP":
+                verdicts[case["id"]] = case["verdict"]
+
+    failed = sorted(name for name, verdict in verdicts.items() if verdict != "PASS")
+    assert len(failed) <= (1 - LEAST_SHARE_OF_CASES) * len(verdicts), failed
