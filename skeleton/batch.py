@@ -7,6 +7,7 @@ says so.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import threading
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from skeleton.cache import Cache, entry_key, pack, unpack
 from skeleton.discover import hash_file, read_text
 from skeleton.errors import SkeletonError
-from skeleton.model import Diagnostic, Language, Module, SourceFile, SourceText
+from skeleton.model import Diagnostic, Language, Module, SourceFile, SourceText, Uses
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -122,6 +123,21 @@ def read_modules(
     return tuple(done[file.path] for file in files)
 
 
+def read_uses(root: Path, path: str, language: Language, cache: Cache | None) -> Uses:
+    """Read the names that a file uses; empty for a file that cannot be read."""
+    from skeleton.extract import read_uses as read
+
+    key = entry_key(hash_file(root, path), path, language)
+    known = cache.get_blob("uses", key) if cache else None
+    if known is not None:
+        with contextlib.suppress(msgspec.MsgspecError):
+            return msgspec.msgpack.decode(known, type=Uses)
+    found = read(read_text(root, path), language)
+    if cache:
+        cache.put_blob("uses", key, msgspec.msgpack.encode(found))
+    return found
+
+
 def _without_symbols(
     path: str, language: str, source: SourceText, diagnostics: tuple[Diagnostic, ...]
 ) -> Module:
@@ -200,13 +216,20 @@ def _read_in(
     from concurrent.futures.process import BrokenProcessPool
 
     lost = []
-    with pool:
-        waiting = {pool.submit(_read_chunk, chunk): chunk for chunk in chunks}
+    waiting = {}
+    try:
+        for chunk in chunks:
+            try:
+                waiting[pool.submit(_read_chunk, chunk)] = chunk
+            except BrokenProcessPool:
+                lost.append(chunk)
         for future in as_completed(waiting):
             try:
                 yield waiting[future], future.result()
             except BrokenProcessPool:
                 lost.append(waiting[future])
+    finally:
+        pool.shutdown(cancel_futures=True)
     for chunk in lost:
         yield from _read_apart(chunk)
 

@@ -109,8 +109,7 @@ def open_cache() -> Cache | None:
 
 def entry_key(content_hash: str, path: str, language: Language) -> str:
     """Return the key of a module: all that decides what is read of a file, but not its place."""
-    _, _, extension = posixpath.basename(path).partition(".")
-    said = content_hash, extension, language.digest, _readers(language), code_hash()
+    said = content_hash, posixpath.basename(path), language.digest, _readers(language), code_hash()
     return hashlib.sha256("\0".join(said).encode()).hexdigest()
 
 

@@ -30,6 +30,7 @@ from skeleton.model import (
     Selection,
     SourceFile,
     Symbol,
+    Uses,
 )
 
 if TYPE_CHECKING:
@@ -90,10 +91,29 @@ class Workplace:
         )
         self.modules |= {module.path: module for module in read}
 
+    def uses(self, path: str) -> Uses:
+        """Return the names that a file uses."""
+        from skeleton.batch import read_uses
+
+        language = language_of(path, self.languages)
+        if language is None or not self.exists(path):
+            return Uses()
+        return read_uses(self.root, path, language, self.cache)
+
     def exists(self, path: str) -> bool:
         """Tell whether a path below the root is there; links that lead out of the root are not."""
         whole = self.root / path
         return whole.exists() and Path(os.path.realpath(whole)).is_relative_to(self.root)
+
+    def siblings(self, targets: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the source files beside some targets, the front of their package first."""
+        found = [
+            path.relative_to(self.root).as_posix()
+            for target in targets
+            for path in (self.root / target).parent.glob("*.*")
+        ]
+        beside = [one for one in found if language_of(one, self.languages) and one not in targets]
+        return tuple(sorted(set(beside), key=lambda one: ("__init__" not in one, one)))
 
     def folders(self, path: str) -> tuple[str, ...]:
         """Return the folders directly inside a folder."""
@@ -117,6 +137,7 @@ class Workplace:
             self.exists,
             self.read,
             self.languages,
+            read_uses=self.uses,
             list_folder=self.folders,
             read_text=self.text,
             roots=roots,
@@ -219,6 +240,7 @@ def _scoped(
         scope=options.scope,
         visibility=options.visibility or place.config.visibility or "public",
         new=options.new,
+        siblings=place.siblings(targets) if options.new else (),
     )
     frame = replace(
         _frame(place, ()),

@@ -111,11 +111,12 @@ def test_a_process_with_threads_is_not_copied(tmp_path: Path) -> None:
 def test_a_moved_file_is_not_read_again(tmp_path: Path) -> None:
     cache = Cache(tmp_path / "c.sqlite3")
     read_modules(tmp_path, make(tmp_path, {"a.py": "x"}), LANGUAGES, read=read, cache=cache)
-    moved = make(tmp_path, {"b.py": "x"})
+    (tmp_path / "b").mkdir()
+    moved = make(tmp_path, {"b/a.py": "x"})
 
     modules = read_modules(tmp_path, moved, LANGUAGES, read=read_nothing, cache=cache)
 
-    assert heads(modules) == {"b.py": ["x"]}
+    assert heads(modules) == {"b/a.py": ["x"]}
 
 
 def test_a_changed_file_is_read_again(tmp_path: Path) -> None:

@@ -75,9 +75,10 @@ def test_bytes_that_are_no_module_are_a_miss(packed: bytes) -> None:
 def test_the_key_holds_all_that_decides_what_is_read_but_not_the_place() -> None:
     key = entry_key("00", "a.py", PYTHON)
 
-    assert key == entry_key("00", "b/c.py", PYTHON)
+    assert key == entry_key("00", "b/a.py", PYTHON)
     assert key != entry_key("01", "a.py", PYTHON)
     assert key != entry_key("00", "a.pyi", PYTHON)
+    assert key != entry_key("00", "__init__.py", PYTHON)
     other = Language("python", (".py",), PYTHON.grammar, "", "libcst", digest="new")
     assert key != entry_key("00", "a.py", other)
 

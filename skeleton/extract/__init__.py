@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skeleton.model import Module
 
 if TYPE_CHECKING:
-    from skeleton.model import Language, SourceText
+    from skeleton.model import Language, SourceText, Uses
 
 
 def read_module(source: SourceText, language: Language) -> Module:
@@ -29,7 +29,6 @@ def read_module(source: SourceText, language: Language) -> Module:
     from skeleton.extract.parsers import parser_for
     from skeleton.extract.queries import make_symbols, read_outline
     from skeleton.extract.recovery import read_past_errors
-    from skeleton.extract.uses import read_uses
 
     base = Module(
         path=source.path,
@@ -56,6 +55,13 @@ def read_module(source: SourceText, language: Language) -> Module:
         symbols=make_symbols(outline),
         branches=tuple(outline.branches),
         lazy_exports=outline.lazy_exports,
-        uses=read_uses(root, language),
         diagnostics=(*source.diagnostics, *broken),
     )
+
+
+def read_uses(source: SourceText, language: Language) -> Uses:
+    """Read the names that a file uses: asked for targets and tests, as it costs more than all else."""
+    from skeleton.extract.parsers import parser_for
+    from skeleton.extract.uses import read_uses as read
+
+    return read(parser_for(language).parse(source.data).root_node, language)
