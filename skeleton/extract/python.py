@@ -76,7 +76,7 @@ def _read_head(outline: Outline, draft: Draft) -> None:
                     text=text, span=outline.span(string.start_byte, string.end_byte)
                 )
     gap = outline.text(draft.head_end, inside.start_byte)
-    comment = re.search(r"#\s*type:[^\n]*", gap)
+    comment = re.search(r"#\s*type:(?!\s*ignore\b)[^\n]*", gap)
     if comment:
         draft.head += "  " + comment.group().rstrip()
     if draft.kind == "class":
