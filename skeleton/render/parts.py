@@ -105,6 +105,25 @@ def comment_shown(entry: Entry) -> bool:
     return entry.detail == "full"
 
 
+def split_opening(head: str, comment: str) -> tuple[str, str]:
+    """Return a head up to the colon that opens its block, and the comment behind that colon.
+
+    Comments between the head and its block, on lines of their own, are gone; a head that opens no block is whole.
+    """
+    if head.endswith(":"):
+        return head, ""
+    lines = head.split("\n")
+    while len(lines) > 1 and (not lines[-1].strip() or lines[-1].lstrip().startswith(comment)):
+        lines.pop()
+    last = lines.pop()
+    for found in re.finditer(rf":[ \t]*(?={re.escape(comment)}|$)", last):
+        before = last[: found.start()]
+        if before.count('"') % 2 == before.count("'") % 2 == 0:
+            behind = last[found.start() + 1 :]
+            return "\n".join([*lines, before + ":"]), behind if behind.strip() else ""
+    return head, ""
+
+
 def name_line(symbol: Symbol) -> str:
     """Return the head up to the name: `def post`, `export class Ledger`, `MAX_CENTS`."""
     found = re.search(rf"(?<!\w){re.escape(symbol.name)}(?!\w)", symbol.head)

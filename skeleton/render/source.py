@@ -18,6 +18,7 @@ from skeleton.render.parts import (
     doc_words,
     name_line,
     shortened,
+    split_opening,
 )
 
 if TYPE_CHECKING:
@@ -110,11 +111,12 @@ class _Page:
         for number, branch in enumerate(self.branches):
             if branch.group != group or branch.parent != inside:
                 continue
-            self.lines.append(indent + branch.text)
+            text, _ = split_opening(branch.text, self.comment)
+            self.lines.append(indent + text)
             head = len(self.lines) - 1
             held = [item for item in items if self._outermost(item[0], inside) == number]
             filled = self.items(held, _inner(indent, branch.body_indent), number)
-            if not filled and branch.text.endswith(":"):
+            if not filled and text.endswith(":"):
                 self.lines[head] += " ..."
             close = branch.close or close
         if close:
@@ -134,6 +136,9 @@ class _Page:
         words = doc_words(symbol, entry.detail) if place else ""
         doc = symbol.docstring if words else None
         head, remark = shortened(symbol, self.value_elision)
+        comment = ""
+        if symbol.body_indent and not symbol.close:
+            head, comment = split_opening(head, self.comment)
         opens = head.endswith(":")
         if symbol.comment and shown and comment_shown(entry):
             lines.append(indent + symbol.comment)
@@ -163,6 +168,8 @@ class _Page:
             lines.append(f"{inner}{self.comment} … {sentence(entry.omission)}")
         if opens and not filled:
             lines[top] += f" {symbol.elision or '...'}"
+        if comment:
+            lines[top] += comment
         if symbol.close:
             lines.append(indent + symbol.close)
         return True
