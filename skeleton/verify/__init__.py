@@ -1,0 +1,121 @@
+"""Runs the project's own tests in the project's own environment, and says in one small record what that showed.
+
+Nothing here reads a terminal to find a success, and nothing is a success that was not seen to be one.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from skeleton.errors import BadOption
+from skeleton.model import RunDigest, RunLog
+from skeleton.verify.events import read_events, read_lines, steady_for
+from skeleton.verify.judge import SHOWN_FAILURES, judge
+from skeleton.verify.process import Ended, watch
+from skeleton.verify.reports import read_cargo, read_go, read_jest, read_junit
+from skeleton.verify.results import Results, Trace
+from skeleton.verify.runners import INJECT, RUNNERS, choose_runner, command_for, find_python
+from skeleton.verify.steady import Steady
+from skeleton.verify.store import find_traces, keep, load_last
+
+TIMEOUT_S = 600.0
+
+
+def run(
+    root: Path,
+    paths: Sequence[str] = (),
+    *,
+    runner: str = "auto",
+    python: str = "",
+    report: str = "",
+    timeout_s: float = TIMEOUT_S,
+    max_failures: int = SHOWN_FAILURES,
+    arguments: Sequence[str] = (),
+) -> RunDigest:
+    """Run tests and return what they showed; the whole output is kept for `show_failure`.
+
+    Args:
+        root: The project's folder: the tests run in it, ids and places are relative to it.
+        paths: Files, folders and test ids as the runner takes them; none means all.
+        runner: One of `RUNNERS`.
+        python: The interpreter of the project; found when empty.
+        report: For `junit`: a glob below `root` for the files that the command writes.
+        timeout_s: Seconds after which the run is stopped; 0 means no limit.
+        max_failures: How many failures the digest shows.
+        arguments: For the runner, as they are; for `junit`, the command.
+
+    Raises:
+        BadOption: An option cannot be used.
+        NoRunner: No runner can be chosen, or it is not installed.
+    """
+    if runner not in RUNNERS:
+        raise BadOption("--runner", runner, f"one of {', '.join(RUNNERS)}")
+    if runner == "junit" and not report:
+        raise BadOption("--runner", "junit", "needs --report GLOB: the files that the command writes")
+    program = find_python(root, python) if runner in ("auto", "pytest", "unittest") else []
+    if runner == "auto":
+        runner = "junit" if report else choose_runner(root, paths, program)
+    with tempfile.TemporaryDirectory(prefix="skeleton-verify-") as folder:
+        written = Path(folder) / "report.json"
+        command = command_for(runner, root, paths, arguments, python=program, report=written)
+        if runner in ("pytest", "unittest"):
+            ended = watch(command, root, timeout_s=timeout_s, inject=INJECT)
+            events, malformed = read_lines(ended.lines, ended.token)
+            steady = steady_for(events, str(root))
+            results = read_events(events, malformed, runner, str(root), steady)
+        else:
+            steady, events = Steady(str(root)), []
+            ended, results = _reported(command, root, runner, report, written, timeout_s, steady)
+    digest = judge(results, ended, steady, max_failures=max_failures)
+    lines = [msgspec.json.encode(event).decode() for event in events]
+    where = keep(root, digest, results.traces, ended.output.text(), lines)
+    if where and digest.log is not None:
+        digest = msgspec.structs.replace(digest, log=RunLog(show=digest.log.show, kept=where))
+    return digest
+
+
+def last_digest(root: Path) -> RunDigest:
+    """Return the digest of the last run that was kept.
+
+    Raises:
+        NoRun: There is none.
+    """
+    return load_last(root).digest
+
+
+def show_failure(root: Path, wanted: str) -> str:
+    """Return everything that the last run kept about one failure: trace, captured output, local variables.
+
+    Args:
+        root: The project's folder.
+        wanted: The failure's id, or an ending of it that fits no other.
+
+    Raises:
+        NoRun: No run is kept, or it has no such failure.
+    """
+    traces = find_traces(load_last(root), wanted)
+    return "\n".join(f"=== {' '.join(filter(None, (one.id, one.head)))} ===\n{one.text}\n" for one in traces)
+
+
+def _reported(
+    command: list[str], root: Path, runner: str, report: str, written: Path, timeout_s: float, steady: Steady
+) -> tuple[Ended, Results]:
+    """Run a command that writes its own report, and read that."""
+    readers: dict[str, Callable[[Ended], Results]] = {
+        "junit": lambda ended: read_junit(root, report, before, ended, steady),
+        "jest": lambda ended: read_jest("jest", written, root, ended, steady),
+        "vitest": lambda ended: read_jest("vitest", written, root, ended, steady),
+        "go": lambda ended: read_go(root, ended, steady),
+        "cargo": lambda ended: read_cargo(ended, steady),
+    }
+    before = {path: os.stat(path).st_mtime_ns for path in root.glob(report)} if report else {}
+    ended = watch(command, root, timeout_s=timeout_s)
+    return ended, readers[runner](ended)
+
+
+__all__ = ["RUNNERS", "TIMEOUT_S", "Trace", "last_digest", "run", "show_failure"]

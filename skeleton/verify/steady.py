@@ -1,0 +1,101 @@
+"""Makes texts of a run read the same in the next run, and short.
+
+Object addresses, temporary and absolute paths, names of workers and durations are replaced, and the kinds of
+replacement that happened are remembered. Values that differ are cut around their first difference.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable
+
+VALUE_LIMIT = 400  # characters of a value or message
+SOURCE_LIMIT = 120  # of a statement
+BEFORE_DIFFERENCE = 80  # equal characters kept before the first difference
+
+_ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
+_PYTEST_FOLDER = r"(?:/[\w.+-]+)*/pytest-of-[^/\s'\"]+/pytest-\d+/(?:popen-gw\d+/)?"
+_ADDRESS = r"(?<=\bat )0x[0-9a-fA-F]{6,}|\b0x[0-9a-fA-F]{6,}(?=>)|(?<=hread )0x[0-9a-fA-F]{6,}"
+_DURATION = r"(?<=\bin )\d+(?:\.\d+)?\s?m?s(?: \(\d+:\d\d:\d\d\))?|(?<=finished in )\d+\.\d+s"
+
+
+class Steady:
+    """Replaces what differs between runs; `applied` names the kinds of replacement that happened."""
+
+    def __init__(self, root: str, *, prefixes: Iterable[str] = (), workers: bool = False) -> None:
+        self.applied: set[str] = set()
+        rules = []
+        for folder in _spellings(root):
+            rules += [(f"{_whole(folder)}/", "", "paths"), (_whole(folder), ".", "paths")]
+        rules.append((_PYTEST_FOLDER, "<tmp>/", "temporary paths"))
+        for folder in _spellings(tempfile.gettempdir()):
+            rules.append((rf"{_whole(folder)}/(?:tmp[a-z0-9_]{{8}}(?=\W|$))?", "<tmp>/", "temporary paths"))
+        for folder in sorted(set(prefixes), key=len, reverse=True):
+            rules.append((_whole(folder), "<python>", "paths"))
+        rules.append((_whole(os.path.expanduser("~")), "~", "paths"))
+        rules.append((_ADDRESS, "0x…", "addresses"))
+        if workers:
+            rules.append((r"\bgw\d+\b", "gw…", "workers"))
+        self._rules = [(re.compile(pattern), new, kind) for pattern, new, kind in rules]
+        self._duration = re.compile(_DURATION)
+
+    def text(self, text: str) -> str:
+        """Return a text without what differs between two equal runs."""
+        text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+        for pattern, new, kind in self._rules:
+            text, count = pattern.subn(new, text)
+            if count:
+                self.applied.add(kind)
+        return text
+
+    def value(self, text: str, limit: int = VALUE_LIMIT) -> str:
+        """Return a text made steady and cut."""
+        return cut(self.text(text), limit)
+
+    def pair(self, left: str, right: str) -> tuple[str, str]:
+        """Return two values, each cut around the place where they begin to differ."""
+        left, right = self.text(left), self.text(right)
+        if len(left) <= VALUE_LIMIT and len(right) <= VALUE_LIMIT:
+            return left, right
+        start = max(0, len(os.path.commonprefix([left, right])) - BEFORE_DIFFERENCE)
+        mark = f"[+{start} chars]…" if start else ""
+        return mark + cut(left[start:], VALUE_LIMIT), mark + cut(right[start:], VALUE_LIMIT)
+
+    def lines(self, text: str, count: int) -> tuple[str, ...]:
+        """Return the last lines that say something: no colour, no duration, no rules of `=`."""
+        found = []
+        for line in reversed(_ANSI.sub("", text).splitlines()):
+            line = "".join(char if char.isprintable() else " " for char in line)
+            line = line.strip().strip("=").strip()
+            if not line.strip("-_= "):
+                continue
+            line, replaced = self._duration.subn("…", line)
+            if replaced:
+                self.applied.add("durations")
+            found.append(self.value(line))
+            if len(found) == count:
+                break
+        return tuple(reversed(found))
+
+
+def cut(text: str, limit: int = VALUE_LIMIT) -> str:
+    """Keep the first characters and say how many were left out."""
+    return text if len(text) <= limit else f"{text[:limit]}…[+{len(text) - limit} chars]"
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Return a key that sorts `test[9]` before `test[10]`."""
+    parts = re.split(r"(\d+)", text)
+    return tuple((1, int(part), "") if part.isdecimal() else (0, 0, part) for part in parts if part)
+
+
+def _whole(folder: str) -> str:
+    """Match a folder, not a longer name that begins like it."""
+    return re.escape(folder.rstrip("/")) + r"(?![\w-]|\.\w)" if folder.rstrip("/") else r"(?!)"
+
+
+def _spellings(folder: str) -> list[str]:
+    """Return a folder as written and with its links resolved, longest first."""
+    return sorted({folder, os.path.realpath(folder)}, key=lambda one: (-len(one), one))

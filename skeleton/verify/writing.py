@@ -1,0 +1,80 @@
+"""Writes a digest as JSON or as text, and reads back the JSON.
+
+One failure is one line of the JSON, so that a line-based reader can cut and compare it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from skeleton.model import Failure, RunDigest
+
+_ALWAYS = ("exit", "collected", "passed", "failed", "failures")
+_ONE_A_LINE = ("collection", "failures")
+_LINE_BEFORE = ("interface", "contracts", "log")
+
+
+def write_json(digest: RunDigest) -> str:
+    """Return one JSON document with the keys in the order of the record, and a line feed at the end."""
+    empty = {name: () if name == "failures" else None for name in _ALWAYS}
+    said = msgspec.to_builtins(digest)
+    pieces = []
+    for name in digest.__struct_fields__:
+        if name not in said and name not in empty:
+            continue
+        value = said.get(name, empty.get(name))
+        text = msgspec.json.encode(value).decode()
+        if name in _ONE_A_LINE and value:
+            text = "[\n" + ",\n".join(msgspec.json.encode(one).decode() for one in value) + "]"
+        feed = "\n" if name in _LINE_BEFORE else ""
+        pieces.append(f'{feed}"{name}":{text}')
+    return "{" + ",".join(pieces) + "}\n"
+
+
+def read_json(text: str | bytes) -> RunDigest:
+    """Return the digest that a JSON document holds.
+
+    Raises:
+        msgspec.MsgspecError: It is no such document.
+    """
+    return msgspec.json.decode(text, type=RunDigest)
+
+
+def write_text(digest: RunDigest) -> str:
+    """Return the digest for a person: the verdict first, then a paragraph for each failure."""
+    counts = [f"{digest.passed} passed"]
+    for name in ("failed", "error", "skipped", "xfailed", "xpassed", "flaky", "deselected", "not_run"):
+        count = getattr(digest, name)
+        if count:
+            counts.append(f"{count} {name.replace('_', ' ')}")
+    lines = [f"{digest.status.replace('_', ' ')}: {', '.join(counts)} ({digest.runner})"]
+    lines += [line for line in (digest.why, digest.stopped) if line]
+    lines += [f"was running: {one}" for one in digest.running]
+    for one in (*digest.collection, *digest.failures):
+        lines += ["", *_told(one)]
+    if digest.failures_omitted:
+        lines += ["", f"… {digest.failures_omitted} more not shown: --max-failures N"]
+    if digest.tail:
+        lines += ["", "last lines of the output:", *(f"  {line}" for line in digest.tail)]
+    if digest.log and digest.log.show:
+        kept = f" ({digest.log.kept})" if digest.log.kept else ""
+        lines += ["", f"whole trace: {digest.log.show}{kept}"]
+    return "\n".join(lines) + "\n"
+
+
+def _told(failure: Failure) -> list[str]:
+    """Return a failure as a few lines."""
+    name = " ".join(part for part in (failure.id, failure.sub and f"[{failure.sub}]") if part)
+    when = f" in {failure.when}" if failure.when else ""
+    places = [f"at {failure.at}"] * bool(failure.at) + [f"raised at {failure.raised}"] * bool(failure.raised)
+    lines = [f"{name}{when}", f"  {', '.join(places)}" if places else ""]
+    lines.append(f"  {failure.src}" if failure.src else "")
+    if failure.left is not None:
+        lines += [f"  left   {failure.left}", f"  {failure.op}", f"  right  {failure.right}"]
+    if failure.expected is not None or failure.actual is not None:
+        lines += [f"  expected  {failure.expected}", f"  actual    {failure.actual}"]
+    said = ": ".join(part for part in (failure.exc, failure.msg) if part)
+    lines += [f"  {line}" for line in said.splitlines()]
+    lines.append(f"  note: {failure.note}" if failure.note else "")
+    lines.append(f"  and {failure.same} more in the same way" if failure.same else "")
+    return [line for line in lines if line]
