@@ -156,6 +156,7 @@ class Docstring(Record, frozen=True):
     prose: str = ""  # `body` without the sections that `entries` hold
     entries: tuple[DocEntry, ...] = ()
     examples: tuple[str, ...] = ()  # doctests, each with its prompt and expected output
+    line: int = 0  # of the first line of `body`
 
 
 class Argument(Record, frozen=True):
@@ -390,6 +391,7 @@ class Selection(Record, frozen=True):
     targets: tuple[str, ...]
     picks: tuple[Pick, ...] = ()  # by rank
     tests: tuple[TestLink, ...] = ()
+    tests_total: int = 0  # those left out too
     dependencies: tuple[Dependency, ...] = ()  # direct ones of the targets
     external: tuple[str, ...] = ()  # packages outside the project, sorted
     unresolved: tuple[str, ...] = ()  # imports that lead nowhere, as written, sorted

@@ -135,9 +135,10 @@ def select(
             choice.add_public(paths, _FURTHER + step, "further", "next_hop")
     for path in used_by:
         choice.add_requested(path)
+    groups = ("target", "used", "rest", "further")[: 2 if scope == "used" else 3 if depth < 2 else 4]
     return Selection(
         targets=targets + used_by,
-        picks=choice.picks(),
+        picks=tuple(pick for pick in choice.picks() if pick.group in groups),
         dependencies=tuple(dependencies),
         external=_external(dependencies),
         unresolved=_unresolved(dependencies),
@@ -208,6 +209,8 @@ class _Choice:
             return
         step = _IMPLIED if mention.implied else _MENTIONED
         reason: Reason = "imported" if place.path in direct and "." not in place.name else "mentioned"
+        if place.path.rpartition("/")[2] == "conftest.py":
+            reason = "fixture"
         self._add(place, step, self._cost(place), reason, "used", mention.chain)
         if mention.called:
             self._add_constructor(place, mention.chain)
@@ -222,11 +225,21 @@ class _Choice:
                     self._add(constructor, _MENTIONED, cost, "mentioned", "used", chain)
             if found:
                 return
-        for owner in self._project.line_of(place):
-            for name in self._project.member_names(owner):
-                field = Place(owner.path, f"{owner.name}.{name}")
-                if any(symbol.kind == "field" for symbol in self._project.symbols(field)):
-                    self._add(field, _IMPLIED, self._cost(field), "mentioned", "used", chain)
+        fields = [
+            Place(owner.path, f"{owner.name}.{name}")
+            for owner in self._project.line_of(place)
+            for name in self._project.member_names(owner)
+        ]
+        fields = [
+            field
+            for field in fields
+            if any(symbol.kind == "field" for symbol in self._project.symbols(field))
+        ]
+        small = sum(self._cost(field) for field in fields) <= _SMALL_CHARS
+        for field in fields:
+            self._add(
+                field, _IMPLIED if small else _WHOLE, self._cost(field), "mentioned", "used", chain
+            )
 
     def _add_word(self, target: str, word: str, direct: tuple[str, ...]) -> None:
         """Pick what a name in a documentation text means: in the target's names, else in direct dependencies."""
@@ -289,9 +302,16 @@ class _Choice:
                 if member.path in self._targets:
                     continue
                 doubt = len(found) * (1 + near) * (6 if name in _COMMON else 1)
-                step = _LIKELY if near == nearest and doubt <= 24 else _GUESSED
+                likely = near == nearest and doubt <= 24
                 weight = doubt * 100 + self._cost(member)
-                self._add(member, step, weight, "mentioned", "used", name)
+                self._add(
+                    member,
+                    _LIKELY if likely else _GUESSED,
+                    weight,
+                    "mentioned",
+                    "used" if likely else "further",
+                    name,
+                )
 
     def add_named(self, step: int = _NAMED, rounds: int = 2, own_file: bool = False) -> None:
         """Pick the types, bases and constants that heads and rules of picked symbols name."""

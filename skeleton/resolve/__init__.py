@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from skeleton.model import Mentions, Place
@@ -23,3 +24,8 @@ class Project(Names):
         """Return the definitions that a file mentions, wherever they are."""
         self.uses(path)
         return self.inference.mentions(path)
+
+    def reached(self, path: str, scope: str, chains: Sequence[str]) -> Mentions:
+        """Return what some chains of one scope of a file mention."""
+        self.uses(path)
+        return self.inference.reached(path, scope, chains)

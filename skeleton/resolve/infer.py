@@ -91,6 +91,8 @@ class Inference:
         for scope in self._scopes_of(path).values():
             for chain in scope.chains:
                 self._follow(path, scope.name, chain, found)
+            for place in self._fixtures(path, scope):
+                self._note(place, found, place.name)
         for name in self._names.imported_names(path):
             for place in self._names.look_up(path, name):
                 if place not in found.named:
@@ -169,7 +171,11 @@ class Inference:
         if holder is not None:
             if name == holder.receiver:
                 return self._receiver(path, holder)
-            return self._from_bindings(path, holder, name)
+            found = self._from_bindings(path, holder, name)
+            if not found and name in holder.parameters and _may_take_fixtures(path, holder):
+                fixture = self._names.fixture(path, name)
+                found = self.result_of(fixture) if fixture else ()
+            return found
         places = self._names.look_up(path, name, scope)
         found = tuple(dict.fromkeys(value for place in places for value in self.value_of(place)))
         if not places:
@@ -179,6 +185,14 @@ class Inference:
             if not found and name in ("dict", "list", "tuple", "set", "frozenset", "defaultdict"):
                 found = (Value("class", Place("", name)),)
         return found
+
+    def _fixtures(self, path: str, scope: Scope) -> Iterator[Place]:
+        """Yield the fixtures that the parameters of a test, or of a fixture, mean."""
+        if _may_take_fixtures(path, scope):
+            for name in scope.parameters:
+                fixture = self._names.fixture(path, name)
+                if fixture is not None:
+                    yield fixture
 
     def _from_bindings(self, path: str, scope: Scope, name: str) -> tuple[Value, ...]:
         found: dict[Value, None] = {}
@@ -617,6 +631,13 @@ class Inference:
 
     def _is_class(self, path: str, scope: str) -> bool:
         return any(symbol.kind in _CLASS_KINDS for symbol in self._names.symbols(Place(path, scope)))
+
+
+def _may_take_fixtures(path: str, scope: Scope) -> bool:
+    """Tell whether pytest would fill the parameters of a function."""
+    file = path.rpartition("/")[2]
+    in_test = file.startswith("test_") or file.endswith("_test.py") or file == "conftest.py"
+    return in_test and "." not in scope.name.removeprefix(scope.owner).lstrip(".")
 
 
 def _gives(result: tuple[Value, ...]) -> Value:

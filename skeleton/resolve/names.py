@@ -12,7 +12,7 @@ from functools import cached_property
 from skeleton.model import Dependency, Import, Language, Module, Place, Symbol, Uses, walk
 from skeleton.resolve.dotted import Dotted
 from skeleton.resolve.expressions import dotted_head
-from skeleton.resolve.places import Files, Located, Style, parent
+from skeleton.resolve.places import Files, Located, Style, ancestors, join, parent
 
 STYLES: Mapping[str, Callable[[Files, tuple[str, ...]], Style]] = {"dotted": Dotted}
 
@@ -307,6 +307,18 @@ class Names:
         if located.path:
             found = self.look_up(located.path, name)
             yield from found or (Place(located.path),)
+
+    def fixture(self, path: str, name: str) -> Place | None:
+        """Return the test fixture that a parameter means: of the file itself, else of a `conftest.py` above it."""
+        above = (join(folder, "conftest.py") for folder in ancestors(parent(path)))
+        for holder in (path, *above):
+            if not self.files.exists(holder):
+                continue
+            for place in self.look_up(holder, name):
+                symbols = self.symbols(place)
+                if symbols and any("fixture" in decorator for decorator in symbols[-1].decorators):
+                    return place
+        return None
 
     def imported_names(self, path: str) -> tuple[str, ...]:
         """Return the names that a file imports one by one, in source order."""
