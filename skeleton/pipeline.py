@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from skeleton.clip import keep_lines, sentence
 from skeleton.config import Config, read_config
 from skeleton.discover import find_files
 from skeleton.discover.root import find_project, find_root
@@ -27,6 +28,7 @@ from skeleton.model import (
     Language,
     Module,
     Pick,
+    RunDigest,
     Selection,
     SourceFile,
     Symbol,
@@ -58,6 +60,18 @@ class MapOptions(Struct, frozen=True, kw_only=True):
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     format: str = "markdown"
+
+
+class VerifyOptions(Struct, frozen=True, kw_only=True):
+    """What `skeleton verify` is asked for; the command line's words, see its help."""
+
+    paths: tuple[str, ...] = ()
+    runner: str = "auto"
+    python: str = ""
+    report: str = ""
+    timeout_s: float = 600
+    max_failures: int = 20
+    arguments: tuple[str, ...] = ()
 
 
 class Workplace:
@@ -200,6 +214,66 @@ def exit_code(answer: InterfaceMap, *, strict: bool = False) -> int:
     empty = not answer.symbols_shown and (answer.symbols_total or answer.files_read)
     broken = strict and any(one.severity != "information" for one in answer.diagnostics)
     return 3 if empty or broken else 0
+
+
+def verify_run(folder: Path, options: VerifyOptions) -> RunDigest:
+    """Run the project's tests in its own environment, and return what they showed.
+
+    Raises:
+        BadOption: An option cannot be used.
+        NoRunner: No runner can be chosen, or it is not installed.
+    """
+    from skeleton.verify import run
+
+    return run(
+        folder,
+        options.paths,
+        runner=options.runner,
+        python=options.python,
+        report=options.report,
+        timeout_s=options.timeout_s,
+        max_failures=options.max_failures,
+        arguments=options.arguments,
+    )
+
+
+def last_run(folder: Path) -> RunDigest:
+    """Return what the last run of the tests showed.
+
+    Raises:
+        NoRun: None is kept.
+    """
+    from skeleton.verify import last_digest
+
+    return last_digest(folder)
+
+
+def show_failure(folder: Path, wanted: str, *, limit: int = 0) -> str:
+    """Return all that the last run kept about one failure, cut between lines at `limit` characters (0: not cut).
+
+    Raises:
+        NoRun: None is kept, or it has no such failure.
+    """
+    from skeleton.verify import failure_text
+
+    text = failure_text(folder, wanted)
+    recover = f"skeleton verify --show '{wanted}' --budget 0"
+    kept, omission = keep_lines(text, limit or len(text), recover=recover)
+    return f"{kept}… {sentence(omission)}\n" if omission else kept
+
+
+def render_run(digest: RunDigest, format: str = "json") -> str:
+    """Return the answer of a run of tests as JSON or as text."""
+    from skeleton.verify.writing import write_json, write_text
+
+    return write_json(digest) if format == "json" else write_text(digest)
+
+
+def verify_exit_code(digest: RunDigest, fail_on: tuple[str, ...] = ("tests",)) -> int:
+    """Return 0 for passed, 1 for failed or a finding that `fail_on` names, 3 for a run without a verdict."""
+    from skeleton.verify.judge import exit_code
+
+    return exit_code(digest, fail_on)
 
 
 def _whole(

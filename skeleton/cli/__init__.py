@@ -14,6 +14,7 @@ import typer
 
 from skeleton import __version__
 from skeleton.cli.map import map_command
+from skeleton.cli.verify import SplitAtDashes, verify_command
 from skeleton.errors import SkeletonError
 
 app = typer.Typer(
@@ -25,6 +26,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 app.command("map")(map_command)
+app.command("verify", cls=SplitAtDashes)(verify_command)
 
 
 @app.callback(invoke_without_command=True)

@@ -18,7 +18,7 @@ from skeleton.verify.events import read_events, read_lines, steady_for
 from skeleton.verify.judge import SHOWN_FAILURES, judge
 from skeleton.verify.process import Ended, watch
 from skeleton.verify.reports import read_cargo, read_go, read_jest, read_junit
-from skeleton.verify.results import Results, Trace
+from skeleton.verify.results import Results
 from skeleton.verify.runners import INJECT, RUNNERS, choose_runner, command_for, find_python
 from skeleton.verify.steady import Steady
 from skeleton.verify.store import find_traces, keep, load_last
@@ -37,7 +37,7 @@ def run(
     max_failures: int = SHOWN_FAILURES,
     arguments: Sequence[str] = (),
 ) -> RunDigest:
-    """Run tests and return what they showed; the whole output is kept for `show_failure`.
+    """Run tests and return what they showed; the whole output is kept for `failure_text`.
 
     Args:
         root: The project's folder: the tests run in it, ids and places are relative to it.
@@ -88,7 +88,7 @@ def last_digest(root: Path) -> RunDigest:
     return load_last(root).digest
 
 
-def show_failure(root: Path, wanted: str) -> str:
+def failure_text(root: Path, wanted: str) -> str:
     """Return everything that the last run kept about one failure: trace, captured output, local variables.
 
     Args:
@@ -118,4 +118,4 @@ def _reported(
     return ended, readers[runner](ended)
 
 
-__all__ = ["RUNNERS", "TIMEOUT_S", "Trace", "last_digest", "run", "show_failure"]
+__all__ = ["RUNNERS", "TIMEOUT_S", "failure_text", "last_digest", "run"]

@@ -198,7 +198,7 @@ def _place_of(event: Event) -> tuple[object, ...]:
     path = event["id"].partition("::")[0]
     when = event["when"]
     phase = PHASES.index(when) if when in PHASES else 1
-    return natural(path), event.get("line", 0), natural(event["id"]), phase
+    return natural(path), event.get("line") or 0, natural(event["id"]), phase
 
 
 def _failure(event: Event, names: _Names, steady: Steady) -> Failure:
@@ -212,11 +212,14 @@ def _failure(event: Event, names: _Names, steady: Steady) -> Failure:
     when = event.get("when", "")
     rewritten = event["event"] == "report" and event["outcome"] != _true_outcome(event)
     exc = event.get("exc", "")
+    identity = names(event.get("id", ""))
+    line = event.get("line") if when in PHASES else None  # of the test: where no frame is the project's
+    placed = f"{identity.partition('::')[0]}:{line + 1}" if line is not None else ""
     return Failure(
-        id=steady.text(names(event.get("id", ""))),
+        id=steady.text(identity),
         sub=steady.value(event.get("sub", "")),
         when=when if when in ("setup", "teardown") else "",
-        at=event.get("at", ""),
+        at=event.get("at", "") or placed,
         src=steady.value(event.get("src", ""), SOURCE_LIMIT),
         raised=event.get("raised", ""),
         exc="" if exc == "AssertionError" else exc,

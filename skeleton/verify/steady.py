@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 VALUE_LIMIT = 400  # characters of a value or message
 SOURCE_LIMIT = 120  # of a statement
-BEFORE_DIFFERENCE = 80  # equal characters kept before the first difference
+AROUND_DIFFERENCE = 60  # equal characters kept before the first and after the last difference
 
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 _PYTEST_FOLDER = r"(?:/[\w.+-]+)*/pytest-of-[^/\s'\"]+/pytest-\d+/(?:popen-gw\d+/)?"
@@ -59,9 +59,11 @@ class Steady:
         left, right = self.text(left), self.text(right)
         if len(left) <= VALUE_LIMIT and len(right) <= VALUE_LIMIT:
             return left, right
-        start = max(0, len(os.path.commonprefix([left, right])) - BEFORE_DIFFERENCE)
-        mark = f"[+{start} chars]…" if start else ""
-        return mark + cut(left[start:], VALUE_LIMIT), mark + cut(right[start:], VALUE_LIMIT)
+        start = len(os.path.commonprefix([left, right]))
+        rest = len(os.path.commonprefix([left[start:][::-1], right[start:][::-1]]))
+        start = max(0, start - AROUND_DIFFERENCE)
+        keep = max(0, rest - AROUND_DIFFERENCE)
+        return _part(left, start, keep), _part(right, start, keep)
 
     def lines(self, text: str, count: int) -> tuple[str, ...]:
         """Return the last lines that say something: no colour, no duration, no rules of `=`."""
@@ -83,6 +85,14 @@ class Steady:
 def cut(text: str, limit: int = VALUE_LIMIT) -> str:
     """Keep the first characters and say how many were left out."""
     return text if len(text) <= limit else f"{text[:limit]}…[+{len(text) - limit} chars]"
+
+
+def _part(text: str, start: int, equal: int) -> str:
+    """Keep a text from `start` on, without its last `equal` characters, and at most `VALUE_LIMIT`."""
+    before = f"[+{start} chars]…" if start else ""
+    end = min(len(text) - equal, start + VALUE_LIMIT)
+    after = f"…[+{len(text) - end} chars]" if end < len(text) else ""
+    return before + text[start:end] + after
 
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:

@@ -151,7 +151,7 @@ def pytest_runtest_logreport(report: Any) -> None:
     if report.outcome in ("failed", "rerun") or detail.get("raised_here"):
         fields.update(detail or {"msg": events.cut(_trace(report))})
         fields.setdefault("trace", _trace(report))
-        fields["line"] = (report.location or ("", 0, ""))[1] or 0
+        fields["line"] = (report.location or ("", None, ""))[1]
         fields["sections"] = [[str(name), events.cut(str(text))] for name, text in report.sections]
     _send("report", **fields)
 

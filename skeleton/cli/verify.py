@@ -1,0 +1,121 @@
+"""`skeleton verify`: reads its options, runs the project's tests through the pipeline, prints what they showed."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.core import TyperCommand
+
+from skeleton.errors import BadOption
+
+AFTER_DASHES = "skeleton.after_dashes"
+SHOWN_CHARS = 30_000  # what a caller takes of one answer without losing some
+
+
+class Runner(StrEnum):
+    """What runs the tests."""
+
+    auto = "auto"
+    pytest = "pytest"
+    unittest = "unittest"
+    junit = "junit"
+    jest = "jest"
+    vitest = "vitest"
+    go = "go"
+    cargo = "cargo"
+
+
+class Format(StrEnum):
+    """How the answer is written."""
+
+    json = "json"
+    text = "text"
+
+
+class SplitAtDashes(TyperCommand):
+    """A command that keeps what stands after `--` apart: it belongs to the runner."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # a Context of click
+        """Parse what stands before `--`."""
+        at = args.index("--") if "--" in args else len(args)
+        ctx.meta[AFTER_DASHES] = args[at + 1 :]
+        return super().parse_args(ctx, args[:at])
+
+
+def verify_command(
+    context: typer.Context,
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PATH|ID]...", help="Files, folders and test ids; default: all tests."),
+    ] = None,
+    runner: Annotated[Runner, typer.Option(help="What runs the tests.")] = Runner.auto,
+    python: Annotated[
+        str, typer.Option(metavar="EXE", help="The project's interpreter; default: its environment.")
+    ] = "",
+    report: Annotated[
+        str, typer.Option(metavar="GLOB", help="The JUnit files that the command writes.")
+    ] = "",
+    timeout: Annotated[
+        float, typer.Option(metavar="S", min=0, help="Seconds until the run is stopped; 0: never.")
+    ] = 600,
+    max_failures: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many failures are shown.")
+    ] = 20,
+    show: Annotated[
+        str, typer.Option(metavar="ID", help="Print all that the last run kept about one failure.")
+    ] = "",
+    budget: Annotated[
+        int, typer.Option(metavar="CHARS", min=0, help="Most characters that --show prints; 0: all.")
+    ] = SHOWN_CHARS,
+    last: Annotated[bool, typer.Option("--last", help="Print the answer of the last run again.")] = False,
+    fail_on: Annotated[
+        str, typer.Option(metavar="WORDS", help="What makes the exit code 1, with commas: tests.")
+    ] = "tests",
+    format_: Annotated[Format, typer.Option("--format", help="How the answer is written.")] = Format.json,
+) -> None:
+    """Run the project's tests and print what they showed; what stands after -- goes to the runner.
+
+    skeleton verify                          all tests
+
+    skeleton verify tests/test_rates.py -- -x
+
+    skeleton verify --runner junit --report 'build/**/*.xml' -- gradle test
+
+    Exit code: 0 passed, 1 failures, 2 usage, 3 no verdict.
+    """
+    from skeleton.pipeline import (
+        VerifyOptions,
+        last_run,
+        render_run,
+        show_failure,
+        verify_exit_code,
+        verify_run,
+    )
+
+    words = tuple(word for word in fail_on.split(",") if word)
+    for word in words:
+        if word != "tests":
+            raise BadOption("--fail-on", word, "only `tests` can be asked for")
+    folder = Path.cwd()
+    if show:
+        print(show_failure(folder, show, limit=budget), end="")
+        return
+    if last:
+        digest = last_run(folder)
+    else:
+        options = VerifyOptions(
+            paths=tuple(paths or ()),
+            runner=runner.value,
+            python=python,
+            report=report,
+            timeout_s=timeout,
+            max_failures=max_failures,
+            arguments=tuple(context.meta[AFTER_DASHES]),
+        )
+        digest = verify_run(folder, options)
+    sys.stdout.write(render_run(digest, format_.value))
+    raise typer.Exit(verify_exit_code(digest, words))
