@@ -26,7 +26,7 @@ def squeezed(text: str) -> str:
 
 def slices(symbol: Symbol) -> Iterator[str]:
     """Every text of a symbol that is said to be a slice of its file."""
-    yield symbol.head
+    yield symbol.head.removesuffix("...")  # what stands for a long value
     yield symbol.comment
     yield symbol.trailing_comment
     yield symbol.annotation or ""
@@ -87,22 +87,31 @@ def miscounted(answer: InterfaceMap) -> list[str]:
         for omission in answer.omissions
         if not 0 <= omission.shown <= omission.total
     ]
-    shown = 0
+    shown = set()
     for file in answer.files:
         for entry in entries(file):
-            shown += entry.reason != "holds_shown"
+            shown.add((file.path, entry.symbol.ordinal))
             if entry.omission and entry.omission.shown != len(entry.members):
                 name = entry.symbol.qualified_name
                 wrong.append(f"{file.path} {name}: shows {len(entry.members)}, {entry.omission}")
-    if shown != answer.symbols_shown:
-        wrong.append(f"{shown} symbols are there, {answer.symbols_shown} are said to be shown")
+    if len(shown) != answer.symbols_shown:
+        wrong.append(f"{len(shown)} symbols are there, {answer.symbols_shown} are said to be")
+    left_out = sum(one.total - one.shown for one in answer.omissions if one.what == "symbols")
+    if answer.symbols_shown + left_out != answer.symbols_total:
+        wrong.append(
+            f"{answer.symbols_shown} shown and {left_out} left out of {answer.symbols_total}"
+        )
     return wrong
 
 
 def outline(answer: InterfaceMap) -> list[tuple[str, str, str]]:
     """Names, kinds and heads of everything shown, in order: what a second map must repeat."""
     return [
-        (entry.symbol.qualified_name, entry.symbol.kind, squeezed(entry.symbol.head))
+        (
+            entry.symbol.qualified_name,
+            entry.symbol.kind,
+            squeezed(entry.symbol.head) if entry.symbol.signature else "",
+        )
         for file in answer.files
         for entry in entries(file)
     ]
