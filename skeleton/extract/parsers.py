@@ -38,10 +38,12 @@ VOCABULARY = frozenset(
         "export.list",
         "import",
         "import.alias",
+        "import.leaf",
         "import.level",
         "import.module",
         "import.name",
         "members",
+        "module",
         "name",
         "nature",
         "parameters",
@@ -53,6 +55,7 @@ VOCABULARY = frozenset(
         "type_parameters",
         "value",
         "visibility",
+        "wrapper",
     }
 )
 

@@ -8,12 +8,17 @@ cannot leak. What a language adds beyond its query is done by its own extractor 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from skeleton.extract.flow import read_body
-from skeleton.extract.parsers import query_for
+from msgspec.structs import replace
+
+from skeleton.extract.comments import comment_above, file_doc
+from skeleton.extract.parsers import find_nodes, query_for
+from skeleton.extract.visibility import settle_visibility
 from skeleton.model import (
     Branch,
     Docstring,
@@ -32,22 +37,8 @@ if TYPE_CHECKING:
 
     from skeleton.model import Language, Visibility
 
-# What begins a comment that documents; "" = any comment directly above.
-DOC_MARKS = {
-    "docstring": (),
-    "godoc": ("//", "/*"),
-    "jsdoc": ("/**",),
-    "javadoc": ("/**", "///"),
-    "kdoc": ("/**",),
-    "phpdoc": ("/**",),
-    "scaladoc": ("/**",),
-    "rustdoc": ("///", "/**", "//!", "/*!"),
-    "xmldoc": ("///", "/**"),
-    "swiftdoc": ("///", "/**"),
-    "doxygen": ("/", "//", "/*"),
-    "yard": ("#",),
-    "comment": ("//", "/*", "#", "--"),
-}
+# Captures of which a definition may have several; of the others the one of the latest pattern holds.
+LISTED = frozenset({"base", "decorator", "name", "nature", "visibility"})
 CALLABLE = frozenset({"function", "method", "constructor", "operator", "property"})
 CONTAINERS = frozenset({"class", "enum", "interface", "module", "namespace", "struct"})
 
@@ -62,6 +53,8 @@ class Draft:
     settings: dict[str, str | None]
     branch: int
     owner: Draft | None = None
+    outer: Node | None = None  # the outermost statement around it: `export`, `declare`
+    pattern: int = 0  # the last one that matched: its word for the kind wins
     name: str = ""
     start: int = 0  # byte of the first decorator or of the head
     head_start: int = 0
@@ -72,10 +65,13 @@ class Draft:
     body_indent: str = ""
     elision: str = ""
     close: str = ""
+    ending: str = ""
     body: Node | None = None
     decorators: list[str] = field(default_factory=list)
     nature: list[str] = field(default_factory=list)
     visibility: Visibility = "public"
+    section: str = ""  # what the section of its container says, such as `private:`
+    receiver: str = ""  # the type that it is a method of, where it stands beside that type
     exported: bool = False
     docstring: Docstring | None = None
     comment: str = ""
@@ -103,6 +99,8 @@ class Outline:
     exports_text: str = ""
     lazy_exports: tuple[tuple[str, str], ...] = ()
     line_starts: list[int] = field(default_factory=list)
+    groups: dict[int, int] = field(default_factory=dict)  # of branches, by the start of their statement
+    cuts: list[tuple[int, int]] = field(default_factory=list)  # bodies inside values and defaults
 
     def text(self, start: int, end: int) -> str:
         """Return a piece of the file."""
@@ -111,6 +109,20 @@ class Outline:
     def node_text(self, node: Node | None) -> str:
         """Return the piece of the file that a node covers; empty for no node."""
         return self.text(node.start_byte, node.end_byte) if node is not None else ""
+
+    def shown(self, start: int, end: int) -> str:
+        """Return a piece of the file without the bodies of functions inside it."""
+        parts: list[str] = []
+        for cut_start, cut_end in self.cuts[bisect_left(self.cuts, (start, start)) :]:
+            if cut_end > end:
+                break
+            parts += [self.text(start, cut_start), self.language.elision]
+            start = cut_end
+        return "".join([*parts, self.text(start, end)])
+
+    def node_shown(self, node: Node | None) -> str:
+        """Return what a node covers, without the bodies of functions inside it; empty for no node."""
+        return self.shown(node.start_byte, node.end_byte) if node is not None else ""
 
     def line_start(self, byte: int) -> int:
         """Return the byte at which the line of `byte` starts."""
@@ -140,10 +152,40 @@ class Outline:
 def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     """Read definitions, conditional blocks and imports; bodies of functions are not entered."""
     outline = Outline(data, language)
+    outline.cuts = _inner_bodies(root, language)
     _read_container(outline, root, None, -1)
     outline.drafts = _with_receivers(outline.drafts)
     outline.imports = _read_imports(outline, root)
+    _mark_exports(outline)
+    if outline.module_doc is None:
+        outline.module_doc = file_doc(outline, root)
+    settle_visibility(outline.drafts, language.visibility)
     return outline
+
+
+def _inner_bodies(root: Node, language: Language) -> list[tuple[int, int]]:
+    """Return the bodies that no value, default or decorator shows, outermost only, in source order."""
+    found: list[tuple[int, int]] = []
+    for node in find_nodes(root, language, language.inner_bodies):
+        body = node.child_by_field_name("body")
+        if body is None or body.type in language.inner_bodies:
+            continue  # of `a => b => ...` only the innermost body is left out
+        if not found or body.start_byte >= found[-1][1]:
+            found.append((body.start_byte, body.end_byte))
+    return found
+
+
+def _mark_exports(outline: Outline) -> None:
+    """Mark what a list of the file itself exports: `export { a as b }`, `module.exports = { a }`."""
+    local = [one for one in outline.imports if one.exported and not (one.module or one.level)]
+    names = {one.name for one in local}
+    for draft in outline.drafts:
+        if not names.isdisjoint(draft.name.split(", ")):
+            draft.exported = True
+    starts = {outline.line_of(draft.start) for draft in outline.drafts}
+    texts = [one.text for one in local if one.text and one.line not in starts]
+    if texts:
+        outline.exports_text = "\n".join(texts)
 
 
 def all_drafts(drafts: Iterable[Draft]) -> list[Draft]:
@@ -157,60 +199,188 @@ def all_drafts(drafts: Iterable[Draft]) -> list[Draft]:
     return found
 
 
-def _read_container(outline: Outline, container: Node, owner: Draft | None, branch: int) -> None:
+def _read_container(
+    outline: Outline,
+    container: Node,
+    owner: Draft | None,
+    branch: int,
+    section: str = "",
+    wrapper: Draft | None = None,
+) -> None:
     query = query_for(outline.language)
     members = owner.members if owner else outline.drafts
     known: dict[tuple[int, int, str], Draft] = {}
-    groups: dict[int, int] = {}
-    found = query.structure(container)
-    for pattern, captures in found:
+    branches: dict[tuple[int, int, str], tuple[dict[str, list[Node]], dict[str, str | None]]] = {}
+    loose: list[dict[str, list[Node]]] = []
+    for pattern, captures in query.structure(container):
         settings = query.settings[pattern]
+        if wrapper is not None and any(container in nodes for nodes in captures.values()):
+            continue  # the wrapper itself, seen from inside
+        if "wrapper" in captures:
+            inner = _wrapped(captures, settings, branch, wrapper)
+            _read_container(outline, captures["wrapper"][0], owner, branch, section, inner)
+            continue
         if "branch" in captures:
-            _read_branch(outline, container, captures, owner, branch, groups)
+            node = captures["branch"][0]
+            if node != container:
+                said = branches.setdefault((node.start_byte, node.end_byte, node.type), ({}, {}))
+                said[0].update(captures)
+                said[1].update(settings)
             continue
         kind = next((word for word in captures if word.startswith("definition.")), None)
         if kind is None:
             if "doc" in captures:
                 _attach_doc(outline, captures["doc"][0], owner, members, container)
+            else:
+                loose.append(captures)
             continue
         node = captures[kind][0]
         key = (node.start_byte, node.end_byte, node.type)
         if key in known:
-            names = known[key].captures.get("name", []) + captures.get("name", [])
-            known[key].kind = kind.removeprefix("definition.")
-            known[key].captures |= captures
-            known[key].captures["name"] = list({one.start_byte: one for one in names}.values())
-            known[key].settings |= settings
+            _join(known[key], pattern, kind, captures, settings)
         else:
             known[key] = Draft(
                 kind.removeprefix("definition."), node, dict(captures), dict(settings), branch, owner
             )
-            members.append(known[key])
+            known[key].section = section
+            known[key].pattern = pattern
+    sections = _attach_loose(outline, loose, list(known.values()), branch, section)
     for draft in known.values():
-        _place(outline, draft)
+        if wrapper is not None:
+            draft.outer = wrapper.node
+            draft.settings = wrapper.settings | draft.settings
+            for word, nodes in wrapper.captures.items():
+                draft.captures[word] = nodes + draft.captures.get(word, [])
+        if "omit" not in draft.settings:
+            _place(outline, draft)
+            members.append(draft)
+    for captures, settings in branches.values():
+        before = [(text, place) for start, text, place in sections if start < captures["branch"][0].start_byte]
+        _read_branch(outline, captures, settings, owner, *(before[-1] if before else (section, branch)))
     members.sort(key=lambda draft: draft.start)
+    _mark_overloads(members)
     for draft in known.values():
         inside = draft.first("members")
         if inside is not None:
-            _read_container(outline, inside, draft, branch)
+            _read_container(outline, inside, draft, draft.branch)
+
+
+def _wrapped(
+    captures: dict[str, list[Node]], settings: dict[str, str | None], branch: int, outer: Draft | None
+) -> Draft:
+    """Return what a statement around definitions says of them; the outermost one begins their heads."""
+    held = {word: nodes for word, nodes in captures.items() if word != "wrapper"}
+    inner = Draft("wrapper", captures["wrapper"][0], held, dict(settings), branch)
+    if outer is not None:
+        inner.node = outer.node
+        inner.settings = outer.settings | inner.settings
+        for word, nodes in outer.captures.items():
+            held[word] = nodes + held.get(word, [])
+    return inner
+
+
+def _join(
+    draft: Draft,
+    pattern: int,
+    kind: str,
+    captures: dict[str, list[Node]],
+    settings: dict[str, str | None],
+) -> None:
+    """Add what another pattern says of a definition: of two words for one thing that of the later pattern holds."""
+    later = pattern >= draft.pattern
+    if later:
+        draft.kind, draft.pattern = kind.removeprefix("definition."), pattern
+    draft.settings = draft.settings | settings if later else settings | draft.settings
+    for word, nodes in captures.items():
+        had = draft.captures.setdefault(word, [])
+        if word not in LISTED and had and later:
+            draft.captures[word] = nodes
+        elif word in LISTED or not had:
+            had += [other for other in nodes if other not in had]
+
+
+def _mark_overloads(members: list[Draft]) -> None:
+    """Mark heads without a body that stand before another definition of the same name."""
+    for draft, following in pairwise(members):
+        if draft.kind in CALLABLE and draft.body is None and draft.name == following.name:
+            draft.nature.append("overload")
+
+
+def _attach_loose(
+    outline: Outline, loose: list[dict[str, list[Node]]], drafts: list[Draft], branch: int, section: str
+) -> list[tuple[int, str, int]]:
+    """Give what was captured without a definition to the definition it stands in or belongs to.
+
+    A decorator that stands before a definition belongs to it. A visibility that stands for itself (`private:`) opens a
+    section, which is kept as a branch.
+
+    Returns:
+        Start, text and place among the branches of each section, in source order.
+    """
+    sections: list[tuple[int, str, int]] = []
+    for captures in loose:
+        for word, nodes in captures.items():
+            for node in nodes:
+                around = [d for d in drafts if d.node.start_byte <= node.start_byte < node.end_byte <= d.node.end_byte]
+                if around:
+                    around[-1].captures.setdefault(word, []).append(node)
+                elif word == "decorator":
+                    after = [d for d in drafts if d.node.start_byte >= node.end_byte]
+                    if after and _only_remarks(node, after[0].node):
+                        after[0].captures.setdefault(word, []).append(node)
+                elif word == "visibility":
+                    sections.append(_open_section(outline, node, branch))
+    for draft in drafts:
+        for start, text, place in sections:
+            if start < draft.node.start_byte:
+                draft.section, draft.branch = text, place
+    return sections
+
+
+def _only_remarks(decorator: Node, definition: Node) -> bool:
+    """Whether nothing but comments and decorators stands between a decorator and what follows it."""
+    node = decorator.next_named_sibling
+    while node is not None and node.end_byte <= definition.start_byte:
+        if "comment" not in node.type and node.type != decorator.type:
+            return False
+        node = node.next_named_sibling
+    return True
+
+
+def _open_section(outline: Outline, node: Node, parent: int) -> tuple[int, str, int]:
+    end = node.end_byte
+    if outline.data[end : outline.line_end(end)].lstrip().startswith(b":"):
+        end = outline.data.index(b":", end) + 1
+    text = outline.text(node.start_byte, end)
+    indent = outline.indent_at(node.start_byte)
+    place = len(outline.branches)
+    outline.branches.append(
+        Branch(text, group=place, parent=parent, line=outline.line_of(node.start_byte), indent=indent, body_indent=indent)
+    )
+    return node.start_byte, text, place
 
 
 def _read_branch(
     outline: Outline,
-    container: Node,
     captures: dict[str, list[Node]],
+    settings: dict[str, str | None],
     owner: Draft | None,
+    section: str,
     parent: int,
-    groups: dict[int, int],
 ) -> None:
     """Read the definitions of one conditional block; the block is kept only if it has any."""
     node = captures["branch"][0]
-    if node == container:
-        return
-    group_node = captures.get("branch.group", [node])[0]
     body = captures.get("branch.body", [node])[0]
+    if "unconditional" in settings:
+        _read_container(outline, body, owner, parent, section)
+        return
+    group = len(outline.branches)
+    if "alternative" in settings and parent >= 0:  # stands inside the branch it is an alternative to
+        group, parent = outline.branches[parent].group, outline.branches[parent].parent
+    elif "branch.group" in captures or body != node:
+        start = captures.get("branch.group", [node])[0].start_byte
+        group = outline.groups.setdefault(start, group)
     head_end = captures["signature.end"][0].end_byte if "signature.end" in captures else body.start_byte
-    group = groups.setdefault(group_node.start_byte, len(outline.branches))
     close = captures.get("close")
     indent = outline.indent_at(node.start_byte)
     branch = Branch(
@@ -219,21 +389,25 @@ def _read_branch(
         parent=parent,
         line=outline.line_of(node.start_byte),
         indent=indent,
-        body_indent=_inner_indent(outline, head_end, body, indent),
+        body_indent=indent if body == node else _inner_indent(outline, head_end, body, indent),
         close=outline.node_text(close[0]) if close else "",
     )
+    place = len(outline.branches)
     outline.branches.append(branch)
-    _read_container(outline, body, owner, len(outline.branches) - 1)
+    _read_container(outline, body, owner, place, section)
+    if body == node:  # nothing says where its lines begin but what stands in it
+        inside = next((d for d in (owner.members if owner else outline.drafts) if d.branch == place), None)
+        if inside is not None:
+            outline.branches[place] = replace(branch, body_indent=inside.indent)
 
 
 def _inner_indent(outline: Outline, head_end: int, body: Node, indent: str) -> str:
     """Return the indent of what stands inside; four more blanks when it stands on the line of its head."""
     start = body.start_byte
     if outline.data[start : start + 1] == b"{":
-        inner = body.named_child(0)
-        if inner is None:
+        if not body.named_child_count:
             return indent + "    "
-        start = inner.start_byte
+        start = body.named_children[0].start_byte
     if b"\n" not in outline.data[head_end:start]:
         return indent + "    "
     return outline.indent_at(start)
@@ -241,12 +415,12 @@ def _inner_indent(outline: Outline, head_end: int, body: Node, indent: str) -> s
 
 def _place(outline: Outline, draft: Draft) -> None:
     """Find where the shown text of a definition starts and ends."""
-    signature = draft.first("signature") or draft.node
-    decorators = draft.captures.get("decorator", [])
+    signature = draft.first("signature") or draft.outer or draft.node
+    decorators = sorted(draft.captures.get("decorator", []), key=lambda node: node.start_byte)
     body, inside = draft.first("body"), draft.first("members")
     draft.head_start = signature.start_byte
     if decorators and decorators[0].start_byte == signature.start_byte:
-        draft.head_start = draft.node.start_byte
+        draft.head_start, decorators = _after_decorators(outline, draft.node, decorators)
     draft.start = min([draft.head_start, *(node.start_byte for node in decorators)])
     draft.end = max(signature.end_byte, draft.node.end_byte)
     stop = draft.first("signature.end")
@@ -257,10 +431,15 @@ def _place(outline: Outline, draft: Draft) -> None:
         draft.head_end = cut.start_byte
     else:
         draft.head_end = draft.end
-    draft.head = outline.text(draft.head_start, draft.head_end).rstrip()
+    if draft.settings.get("tail"):
+        draft.end = _with_tail(outline, draft)
+        if cut is None:
+            draft.head_end = draft.end
+    draft.head = outline.shown(draft.head_start, draft.head_end).rstrip()
     draft.indent = outline.indent_at(draft.head_start)
-    draft.decorators = [outline.node_text(node) for node in decorators]
+    draft.decorators = [outline.node_shown(node) for node in decorators]
     draft.body = body
+    draft.ending = draft.settings.get("ending") or ""
     if cut is not None:
         draft.body_indent = _inner_indent(outline, draft.head_end, cut, draft.indent)
     if body is not None:
@@ -268,50 +447,58 @@ def _place(outline: Outline, draft: Draft) -> None:
         draft.elision = outline.language.elision if said is None else said
     if inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b"{":
         draft.head += " {"
-        draft.close = "}"
+        draft.close = outline.text(inside.end_byte - 1, draft.end)
     if draft.settings.get("close"):
         draft.close = draft.settings["close"] or ""
-    draft.name = ", ".join(outline.node_text(node) for node in draft.captures.get("name", []))
+    draft.name = ", ".join(_name(outline, node) for node in draft.captures.get("name", []))
+    draft.name = draft.name or draft.settings.get("name") or ""
     draft.exported = draft.settings.get("exported") is not None
     draft.nature = [outline.node_text(node) for node in draft.captures.get("nature", [])]
     draft.nature += (draft.settings.get("nature") or "").split()
+    draft.receiver = outline.node_text(draft.first("receiver"))
     draft.bases = tuple(outline.node_text(node) for node in draft.captures.get("base", []))
-    draft.comment, draft.docstring = _comment_above(outline, draft.start)
-    parameters = draft.first("parameters")
-    if parameters is not None:
+    draft.comment, draft.docstring = comment_above(outline, draft.start)
+    if draft.docstring is None and draft.start != draft.head_start:
+        below = comment_above(outline, draft.head_start)
+        draft.comment, draft.docstring = (draft.comment or below[0], below[1])
+    parameters, type_parameters = draft.first("parameters"), draft.first("type_parameters")
+    if parameters is not None or type_parameters is not None:
         draft.signature = Signature(
-            parameters=tuple(_parameters(outline, parameters)),
-            returns=outline.node_text(draft.first("returns")) or None,
-            type_parameters=outline.node_text(draft.first("type_parameters")) or None,
+            parameters=tuple(_parameters(outline, parameters)) if parameters is not None else (),
+            returns=outline.node_text(draft.first("returns")).lstrip(": ") or None,
+            type_parameters=outline.node_text(type_parameters) or None,
         )
 
 
-def _comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
-    """Return the comment that ends on the line above, as a comment or, by its marks, as documentation."""
-    data, language = outline.data, outline.language
-    top = outline.line_start(start)
-    if data[top:start].strip() or top == 0:
-        return "", None
-    first = top
-    while first > 0:
-        line_start = outline.line_start(first - 1)
-        line = data[line_start : first - 1].strip()
-        if line.endswith(b"*/"):
-            opening = data.rfind(b"/*", 0, first)
-            line_start = outline.line_start(opening)
-            if opening < 0 or data[line_start:opening].strip():
-                break
-        elif not line.startswith(language.comment.encode()) or line.startswith(b"#!"):
+def _after_decorators(outline: Outline, node: Node, decorators: list[Node]) -> tuple[int, list[Node]]:
+    """Return where the head starts behind the decorators that lead a definition, and which those are."""
+    if node.start_byte >= decorators[-1].end_byte:
+        return node.start_byte, decorators
+    leading: list[Node] = []
+    place = node.start_byte
+    for decorator in decorators:
+        if decorator.start_byte != place:
             break
-        first = line_start
-    text = outline.text(first, top).rstrip()
-    if not text:
-        return "", None
-    begin = first + len(text) - len(text.lstrip())
-    marks = DOC_MARKS.get(language.doc_style, ())
-    if text.lstrip().startswith(marks) if marks else False:
-        return "", Docstring(text=text.lstrip(), span=outline.span(begin, first + len(text.encode())))
-    return text, None
+        leading.append(decorator)
+        gap = _GAP.match(outline.data, decorator.end_byte)
+        place = gap.end() if gap else decorator.end_byte
+    return place, leading
+
+
+_GAP = re.compile(rb"(?:\s+|//[^\n]*\n|/\*.*?\*/)*", re.DOTALL)
+
+
+def _with_tail(outline: Outline, draft: Draft) -> int:
+    """Return the end of a definition with the punctuation behind it that belongs to the list it stands in."""
+    found = re.compile(rb"\s*[" + re.escape((draft.settings["tail"] or "").encode()) + rb"]").match(
+        outline.data, draft.end
+    )
+    return found.end() if found else draft.end
+
+
+def _name(outline: Outline, node: Node) -> str:
+    text = outline.node_text(node)
+    return text.strip("\"'`") if "string" in node.type else text
 
 
 def _attach_doc(
@@ -351,7 +538,7 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
     """Read parameters from the fields that most grammars share: name or pattern, type, value."""
     keyword_only = False
     found: list[Parameter] = []
-    for child in node.named_children:
+    for child in node.named_children or ([node] if node.type == "identifier" else []):
         if child.type in ("comment", "line_comment", "block_comment", "attribute_item"):
             continue
         if child.type == "keyword_separator":
@@ -364,14 +551,15 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
             continue
         annotation = child.child_by_field_name("type")
         default = child.child_by_field_name("value") or child.child_by_field_name("default_value")
-        names = child.children_by_field_name("name") or child.children_by_field_name("pattern")
+        names = (
+            child.children_by_field_name("name")
+            or child.children_by_field_name("pattern")
+            or [part for part in child.children if part.type == "self"]
+        )
         if not names:
             inner = child
             while inner.named_child_count and inner.type not in _PARAMETER_KINDS:
-                declarator = inner.child_by_field_name("declarator") or inner.named_child(0)
-                if declarator is None:
-                    break
-                inner = declarator
+                inner = inner.child_by_field_name("declarator") or inner.named_children[0]
             names = [inner]
         for name in names:
             kind = _PARAMETER_KINDS.get(name.type) or _PARAMETER_KINDS.get(child.type)
@@ -382,7 +570,7 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
                     name=outline.node_text(name).lstrip("*&.$").strip() or outline.node_text(child),
                     kind=kind or ("keyword_only" if keyword_only else "positional_or_keyword"),
                     annotation=outline.node_text(annotation).lstrip(": ").strip() or None,
-                    default=outline.node_text(default) or None,
+                    default=outline.node_shown(default) or None,
                 )
             )
     return found
@@ -390,11 +578,10 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
 
 def _with_receivers(drafts: list[Draft]) -> list[Draft]:
     """Move methods that stand beside their type (Go) under it."""
-    types = {draft.name: draft for draft in drafts if draft.kind in CONTAINERS}
+    types = {draft.name: draft for draft in drafts if draft.kind in CONTAINERS | {"type_alias"}}
     kept = []
     for draft in drafts:
-        receiver = draft.captures.get("receiver")
-        owner = types.get((receiver[0].text or b"").decode("utf-8", "replace")) if receiver else None
+        owner = types.get(draft.receiver)
         if owner is None:
             kept.append(draft)
         else:
@@ -414,29 +601,64 @@ def _read_imports(outline: Outline, root: Node) -> list[Import]:
     found = []
     seen: set[int] = set()
     for pattern, captures in query.imports(root):
-        statement = captures["import"][0]
         settings = query.settings[pattern]
+        statement = _statement(captures, settings)
         place = bisect_right(starts, statement.start_byte) - 1
         inside = holders[place][2] if place >= 0 and statement.end_byte <= holders[place][1] else ""
-        module = outline.node_text((captures.get("import.module") or [None])[0])
+        modules = captures.get("import.module")
+        module = outline.text(modules[0].start_byte, modules[-1].end_byte) if modules else ""
+        name = settings.get("name") or outline.node_text((captures.get("import.name") or [None])[0])
+        if "import.leaf" in captures:
+            module, name = _along(outline, captures["import.leaf"][0], statement, settings)
         first = statement.start_byte not in seen
         seen.add(statement.start_byte)
         found.append(
             Import(
-                module=module.strip("\"'`<>"),
-                name=settings.get("name")
-                or outline.node_text((captures.get("import.name") or [None])[0]),
-                alias=outline.node_text((captures.get("import.alias") or [None])[0]),
+                module=settings.get("module") or module.strip("\"'`<>"),
+                name=name,
+                alias=settings.get("alias")
+                or outline.node_text((captures.get("import.alias") or [None])[0]).strip("\"'"),
                 level=sum(len(node.text or b"") for node in captures.get("import.level", [])),
                 line=outline.line_of(statement.start_byte),
                 type_only=settings.get("type_only") is not None,
                 inside=inside,
-                exported=settings.get("exported") is not None,
+                exported=settings.get("exported") is not None
+                or any(child.type == settings.get("exported_by") for child in statement.children),
                 text=outline.node_text(statement) if first else "",
                 branch=_branch_at(outline, statement.start_byte),
             )
         )
     return found
+
+
+def _statement(captures: dict[str, list[Node]], settings: dict[str, str | None]) -> Node:
+    """Return the statement of an import: captured, or named as a node around the captured leaf."""
+    if "import" in captures:
+        return captures["import"][0]
+    node = captures["import.leaf"][0]
+    while node.parent is not None and node.type != settings.get("statement"):
+        node = node.parent
+    return node
+
+
+def _along(
+    outline: Outline, leaf: Node, statement: Node, settings: dict[str, str | None]
+) -> tuple[str, str]:
+    """Return module and name of a leaf of an import tree: the paths around it lead to it."""
+    separator = settings.get("separator") or "."
+    parts = [outline.node_text(leaf)]
+    node = leaf
+    while node != statement and node.parent is not None:
+        path = node.parent.child_by_field_name("path")
+        if path is not None and path != node:
+            parts.insert(0, outline.node_text(path))
+        node = node.parent
+    if settings.get("name"):
+        return separator.join(parts), settings["name"] or ""
+    if len(parts) > 1 and parts[-1] == "self":
+        parts.pop()
+    module, _, name = separator.join(parts).rpartition(separator)
+    return (module, name) if module else (name, "")
 
 
 def _branch_at(outline: Outline, byte: int) -> int:
@@ -461,7 +683,9 @@ def _branch_at(outline: Outline, byte: int) -> int:
 
 
 def _qualified(draft: Draft) -> str:
-    return f"{_qualified(draft.owner)}.{draft.name}" if draft.owner else draft.name
+    if draft.owner:
+        return f"{_qualified(draft.owner)}.{draft.name}"
+    return f"{draft.receiver}.{draft.name}" if draft.receiver else draft.name
 
 
 def make_symbols(outline: Outline, declare_public: bool = True) -> tuple[Symbol, ...]:
@@ -476,7 +700,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
     """Make the symbol of a draft; a statement that binds several names gives one symbol for each."""
     numbers = iter(counter)
     names = draft.name.split(", ") if draft.kind not in CALLABLE | CONTAINERS else [draft.name]
-    prefix = owner + "." if owner else ""
+    prefix = owner + "." if owner else draft.receiver + "." if draft.receiver else ""
     made = []
     for name in names:
         ordinal = next(numbers)
@@ -509,9 +733,10 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
                 body_indent=draft.body_indent,
                 elision=draft.elision,
                 close=draft.close,
+                ending=draft.ending,
                 signature=draft.signature,
                 annotation=outline.node_text(draft.first("type")).lstrip(": ") or None,
-                value=outline.node_text(value) or None,
+                value=outline.node_shown(value) or None,
                 value_items=value.named_child_count if value is not None else 0,
                 decorators=tuple(draft.decorators),
                 bases=draft.bases,
@@ -535,4 +760,6 @@ def _trailing_comment(outline: Outline, draft: Draft) -> str:
     if draft.kind in CALLABLE | CONTAINERS:
         return ""
     rest = outline.text(draft.end, outline.line_end(draft.end)).strip().lstrip(",;").strip()
+    if rest.startswith("/*") and rest.endswith("*/") and rest.count("*/") == 1:
+        return rest
     return rest if rest.startswith(outline.language.comment) else ""

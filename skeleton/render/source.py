@@ -115,7 +115,9 @@ class _Page:
             self.lines.append(indent + text)
             head = len(self.lines) - 1
             held = [item for item in items if self._outermost(item[0], inside) == number]
-            filled = self.items(held, _inner(indent, branch.body_indent), number)
+            level = branch.body_indent == branch.indent  # as within `#ifdef`, or after `public:`
+            inner = indent if level else _inner(indent, branch.body_indent)
+            filled = self.items(held, inner, number)
             if not filled and text.endswith(":"):
                 self.lines[head] += " ..."
             close = branch.close or close
@@ -158,12 +160,9 @@ class _Page:
         if symbol.contract:
             mark = f"{inner}{self.comment} "
             lines += [mark + line for line in clause_lines(entry, self.path, self.messages)]
-        if entry.members:
-            held = [
-                (member.symbol.branch, member.symbol.span.start_line, member)
-                for member in entry.members
-            ]
-            filled |= self.items(held, inner, symbol.branch)
+        within, beside = _by_place(entry)
+        if within:
+            filled |= self.items(within, inner, symbol.branch)
         if entry.omission is not None:
             lines.append(f"{inner}{self.comment} … {sentence(entry.omission)}")
         if opens and not filled:
@@ -172,6 +171,8 @@ class _Page:
             lines[top] += comment
         if symbol.close:
             lines.append(indent + symbol.close)
+        if beside:
+            self.items(beside, indent, symbol.branch)
         return True
 
     def _end(self, symbol: Symbol, remark: str) -> None:
@@ -186,6 +187,18 @@ class _Page:
         if remark:
             line += f"  {self.comment} {remark}"
         self.lines[-1] = line
+
+
+def _by_place(entry: Entry) -> tuple[list[Item], list[Item]]:
+    """Return the members that are written inside a symbol, and those that stand beside it, as methods of Go do."""
+    span = entry.symbol.span
+    within: list[Item] = []
+    beside: list[Item] = []
+    for member in entry.members:
+        inside = span.start_byte <= member.symbol.span.start_byte < span.end_byte
+        item = (member.symbol.branch, member.symbol.span.start_line, member)
+        (within if inside else beside).append(item)
+    return within, beside
 
 
 def _inner(indent: str, body_indent: str) -> str:

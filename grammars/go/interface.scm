@@ -1,0 +1,79 @@
+; The package; what stands above it documents the file
+(package_clause (package_identifier) @name) @definition.module
+
+; Functions, and methods beside their type
+(function_declaration
+  name: (identifier) @name
+  type_parameters: (type_parameter_list)? @type_parameters
+  parameters: (parameter_list) @parameters
+  result: (_)? @returns
+  body: (block)? @body) @definition.function
+
+(method_declaration
+  receiver: (parameter_list
+    (parameter_declaration
+      type: [
+        (type_identifier) @receiver
+        (generic_type type: (type_identifier) @receiver)
+        (pointer_type [(type_identifier) @receiver (generic_type type: (type_identifier) @receiver)])
+        (parenthesized_type (_) @receiver)]))
+  name: (field_identifier) @name
+  parameters: (parameter_list) @parameters
+  result: (_)? @returns
+  body: (block)? @body) @definition.method
+
+; Types: one alone
+((type_declaration [
+    (type_spec name: (type_identifier) @name type_parameters: (type_parameter_list)? @type_parameters)
+    (type_alias name: (type_identifier) @name type_parameters: (type_parameter_list)? @type_parameters)]) @definition.type_alias
+  (#not-match? @definition.type_alias "^type\\s*\\("))
+((type_declaration
+  (type_spec type: (struct_type (field_declaration_list) @members))) @definition.struct
+  (#not-match? @definition.struct "^type\\s*\\("))
+((type_declaration
+  (type_spec type: (interface_type "{" @signature.end) @members)) @definition.interface
+  (#not-match? @definition.interface "^type\\s*\\(")
+  (#set! close "}"))
+
+; Types: several in brackets
+(type_declaration "(" @signature.end ")" @close) @branch
+(type_spec name: (type_identifier) @name type_parameters: (type_parameter_list)? @type_parameters) @definition.type_alias
+(type_alias name: (type_identifier) @name type_parameters: (type_parameter_list)? @type_parameters) @definition.type_alias
+(type_spec type: (struct_type (field_declaration_list) @members)) @definition.struct
+((type_spec type: (interface_type "{" @signature.end) @members) @definition.interface (#set! close "}"))
+
+; Members: fields, embedded fields; methods and type sets of interfaces
+(field_declaration
+  name: (field_identifier) @name
+  type: (_) @type) @definition.field
+(field_declaration
+  !name
+  type: [
+    (type_identifier) @name
+    (qualified_type name: (type_identifier) @name)
+    (generic_type type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)])] @base) @definition.field
+(method_elem
+  name: (field_identifier) @name
+  parameters: (parameter_list) @parameters
+  result: (_)? @returns) @definition.method
+((type_elem) @definition.field @name (#set! visibility "public"))
+
+; Constants and variables: alone, in brackets; with `iota` the group is one statement, as its lines count
+((const_declaration
+  (const_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value)) @definition.constant
+  (#not-match? @definition.constant "^const\\s*\\("))
+((const_declaration "(" @signature.end ")" @close) @branch
+  (#not-match? @branch "\\biota\\b"))
+((const_declaration "(" (const_spec name: (identifier) @name)) @definition.constant
+  (#match? @definition.constant "\\biota\\b"))
+(const_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value) @definition.constant
+(var_declaration
+  (var_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value)) @definition.variable
+(var_declaration
+  (var_spec_list "(" @signature.end ")" @close) @branch.body) @branch
+(var_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value) @definition.variable
+
+; Imports
+(import_spec !name path: (_) @import.module) @import
+(import_spec name: [(package_identifier) (blank_identifier)] @import.alias path: (_) @import.module) @import
+((import_spec name: (dot) path: (_) @import.module) @import (#set! name "*"))

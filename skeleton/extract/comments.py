@@ -1,0 +1,121 @@
+"""Finds the comments that document: above a definition, and at the top of a file.
+
+Takes comments as they are written; taking their marks away and reading their sections is for `contracts`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.model import Docstring
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from skeleton.extract.queries import Outline
+
+# What begins a comment that documents. Where there is nothing special about it, any comment directly above does.
+DOC_MARKS = {
+    "docstring": (),
+    "godoc": ("//", "/*"),
+    "jsdoc": ("/**",),
+    "javadoc": ("/**", "///"),
+    "kdoc": ("/**",),
+    "phpdoc": ("/**",),
+    "scaladoc": ("/**",),
+    "rustdoc": ("///", "/**"),
+    "xmldoc": ("///", "/**"),
+    "swiftdoc": ("///", "/**"),
+    "doxygen": ("//", "/*"),
+    "yard": ("#",),
+    "comment": ("//", "/*", "#", "--"),
+}
+# Comments that speak of the file they stand in.
+_INNER_MARKS = ("//!", "/*!")
+_ABOUT_THE_FILE = re.compile(r"[@\\](?:file|fileoverview|module|package|packageDocumentation)\b")
+_LICENSE = re.compile(r"copyright|licen[sc]e|SPDX|all rights reserved|-\*-", re.IGNORECASE)
+_DIRECTIVE = re.compile(r"#!|#\s*-\*-|#\s*(?:frozen_string_literal|encoding|coding|typed):|//go:|// ?\+build|//nolint")
+
+
+def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
+    """Return the comment that ends on the line above a definition: as a comment or, by its marks, as documentation."""
+    data = outline.data
+    top = outline.line_start(start)
+    if data[top:start].strip() or top == 0:
+        return "", None
+    first = top
+    marks = DOC_MARKS.get(outline.language.doc_style, ())
+    documenting = -1  # start of the lowest run of lines that documents
+    while first > 0:
+        line_start = outline.line_start(first - 1)
+        line = data[line_start : first - 1].strip()
+        if line.endswith(b"*/"):
+            opening = data.rfind(b"/*", 0, first)
+            line_start = outline.line_start(opening)
+            if opening < 0 or data[line_start:opening].strip():
+                break
+            line = data[opening : first - 1]
+        elif not line.startswith(outline.language.comment.encode()) or line.startswith(b"#!"):
+            break
+        text = line.decode("utf-8", "replace")
+        if text.startswith(_INNER_MARKS) and outline.language.doc_style == "rustdoc":
+            break
+        if marks and text.startswith(marks) and documenting in (-1, first) and not _DIRECTIVE.match(text):
+            documenting = line_start
+        first = line_start
+    if documenting >= 0:
+        first = documenting
+    text = outline.text(first, top).rstrip()
+    if not text:
+        return "", None
+    begin = first + len(text) - len(text.lstrip())
+    if documenting >= 0:
+        return "", Docstring(text.lstrip(), outline.span(begin, first + len(text.encode())))
+    return ("", None) if _DIRECTIVE.match(text.lstrip()) else (text, None)
+
+
+def file_doc(outline: Outline, root: Node) -> Docstring | None:
+    """Return the comment that documents a file, `None` for none.
+
+    It stands above the clause that names the package (captured as `@module`), or begins with marks that speak of what
+    is around them, or is the first comment of the file: if it says so (`@file`), or if a blank line follows it.
+    """
+    marks = DOC_MARKS.get(outline.language.doc_style, ())
+    if not marks:
+        return None
+    named = next((draft for draft in outline.drafts if draft.kind == "module" and draft.head_end == draft.end), None)
+    if named is not None:
+        found = named.docstring
+        if found is None or _LICENSE.search(found.text):
+            return None
+        named.docstring = None
+        return found
+    return next((doc for doc in _leading(outline, root) if _speaks_of_file(outline, doc, marks)), None)
+
+
+def _leading(outline: Outline, root: Node) -> list[Docstring]:
+    """Return the comments before the first definition; lines below one another are one comment."""
+    found: list[tuple[int, int]] = []
+    for node in root.children:
+        if "comment" not in node.type:
+            if node.is_named and node.type not in ("php_tag", "preproc_ifdef"):
+                break
+            continue
+        start, end = node.start_byte, len(outline.data[: node.end_byte].rstrip())
+        if found and not outline.data[found[-1][1] : start].strip() and outline.data[found[-1][1] : start].count(b"\n") <= 1:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return [Docstring(outline.text(start, end), outline.span(start, end)) for start, end in found]
+
+
+def _speaks_of_file(outline: Outline, doc: Docstring, marks: tuple[str, ...]) -> bool:
+    if doc.text.startswith(_INNER_MARKS):
+        return True
+    if not doc.text.startswith(marks) or _LICENSE.search(doc.text) or _DIRECTIVE.match(doc.text):
+        return False
+    if _ABOUT_THE_FILE.search(doc.text):
+        return True
+    follows = outline.data[doc.span.end_byte : doc.span.end_byte + 2]
+    return doc.text.startswith("/**") and follows == b"\n\n"

@@ -1,0 +1,108 @@
+"""Decides who may use a name, by the rule that a language names in `visibility`.
+
+A rule sees one definition and the modifier written at it; it knows neither files nor languages. `public` is for
+everybody, `protected` for subclasses, `internal` for the same package, crate or assembly, `private` for less.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from skeleton.extract.queries import Draft
+    from skeleton.model import Visibility
+
+# What a modifier says, whichever language writes it.
+_WORDS: dict[str, Visibility] = {
+    "public": "public",
+    "pub": "public",
+    "open": "public",
+    "protected": "protected",
+    "internal": "internal",
+    "package": "internal",
+    "file": "private",
+    "fileprivate": "private",
+    "private": "private",
+    "static": "private",
+}
+
+
+def settle_visibility(drafts: Iterable[Draft], rule: str) -> None:
+    """Set the visibility of definitions and, below them, of their members."""
+    decide = VISIBILITY[rule]
+    waiting = list(drafts)
+    while waiting:
+        draft = waiting.pop()
+        draft.visibility = decide(draft, _written(draft))
+        waiting += draft.members
+
+
+def _written(draft: Draft) -> Visibility | None:
+    """Return what the modifiers of a definition, or the section it stands in, say; `None` when they say nothing."""
+    if draft.settings.get("visibility"):
+        return _WORDS[draft.settings["visibility"] or ""]
+    texts = [(node.text or b"").decode("utf-8", "replace") for node in draft.captures.get("visibility", [])]
+    words = [word for text in texts or [draft.section] for word in re.findall(r"\w+", text)]
+    if words[:1] == ["pub"] and len(words) > 1:
+        return "private" if words[1:] == ["self"] else "internal"
+    said = [_WORDS[word] for word in words if word in _WORDS]
+    if {"protected", "internal"} <= set(said):
+        return "protected"
+    return said[0] if said else None
+
+
+def _by_underscore(draft: Draft, written: Visibility | None) -> Visibility:
+    return "private" if draft.name.startswith("_") else "public"
+
+
+def _by_capital(draft: Draft, written: Visibility | None) -> Visibility:
+    """Public is what begins with a capital letter; a statement with several names is as public as one of them."""
+    if written or draft.kind in ("module", "namespace"):
+        return written or "public"
+    if draft.receiver and not draft.receiver[:1].isupper():
+        return "private"
+    return "public" if any(name[:1].isupper() for name in draft.name.split(", ")) else "private"
+
+
+def _closed(draft: Draft, written: Visibility | None) -> Visibility:
+    """Private, unless a modifier or the owner opens it."""
+    return written or ("public" if _open_owner(draft) else "private")
+
+
+def _package(draft: Draft, written: Visibility | None) -> Visibility:
+    """For its package or module, unless a modifier or the owner says otherwise."""
+    return written or ("public" if _open_owner(draft) else "internal")
+
+
+def _assembly(draft: Draft, written: Visibility | None) -> Visibility:
+    """Types are for their assembly, members private, unless a modifier or the owner says otherwise."""
+    if written:
+        return written
+    if draft.owner is None or draft.owner.kind in ("namespace", "module"):
+        return "public" if draft.kind in ("namespace", "module") else "internal"
+    return "public" if _open_owner(draft) else "private"
+
+
+def _open(draft: Draft, written: Visibility | None) -> Visibility:
+    return written or "public"
+
+
+def _open_owner(draft: Draft) -> bool:
+    """Whether what stands in the owner is as visible as the owner itself."""
+    owner = draft.owner
+    return draft.kind in ("module", "enum_member") or (
+        owner is not None and (owner.kind in ("interface", "enum") or "open" in owner.settings)
+    )
+
+
+VISIBILITY: dict[str, Callable[[Draft, Visibility | None], Visibility]] = {
+    "underscore": _by_underscore,
+    "capital": _by_capital,
+    "closed": _closed,
+    "package": _package,
+    "assembly": _assembly,
+    "open": _open,
+}
