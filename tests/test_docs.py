@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.running import ROOT, run
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
