@@ -420,6 +420,11 @@ class _Text:
 
         if node is None:
             return ""
+        if isinstance(node, libcst.Arg):  # its comma may have a comment behind it
+            if node.keyword is None and not node.star:
+                return self.of(node.value)
+            bare = libcst.SimpleWhitespace("")
+            node = node.with_changes(comma=libcst.MaybeSentinel.DEFAULT, whitespace_after_arg=bare)
         if isinstance(node, libcst.Name | libcst.Integer | libcst.SimpleString | libcst.Float):
             if not node.lpar:
                 return node.value
