@@ -235,6 +235,8 @@ def _read_container(
                 loose.append(captures)
             continue
         node = captures[kind][0]
+        if node == container:
+            continue
         key = (node.start_byte, node.end_byte, node.type)
         if key in known:
             _join(known[key], pattern, kind, captures, settings)
@@ -448,7 +450,10 @@ def _place(outline: Outline, draft: Draft) -> None:
     if inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b"{":
         draft.head += " {"
         draft.close = outline.text(inside.end_byte - 1, draft.end)
-    if draft.settings.get("close"):
+    close = draft.first("close")
+    if close is not None:
+        draft.close = outline.text(close.start_byte, draft.end)
+    elif draft.settings.get("close"):
         draft.close = draft.settings["close"] or ""
     draft.name = ", ".join(_name(outline, node) for node in draft.captures.get("name", []))
     draft.name = draft.name or draft.settings.get("name") or ""

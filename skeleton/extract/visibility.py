@@ -28,16 +28,35 @@ _WORDS: dict[str, Visibility] = {
     "private": "private",
     "static": "private",
 }
+_TYPES = frozenset({"class", "enum", "interface", "struct", "type_alias"})
+_HIDDEN = re.compile(r"\bdoc\(hidden\)")
 
 
 def settle_visibility(drafts: Iterable[Draft], rule: str) -> None:
     """Set the visibility of definitions and, below them, of their members."""
     decide = VISIBILITY[rule]
+    extensions: list[Draft] = []
+    types: dict[str, Draft] = {}
     waiting = list(drafts)
     while waiting:
         draft = waiting.pop()
         draft.visibility = decide(draft, _written(draft))
+        if any(_HIDDEN.search(decorator) for decorator in draft.decorators):
+            draft.visibility = "private"
+        if "extends" in draft.settings:
+            extensions.append(draft)
+        elif draft.kind in _TYPES:
+            types[draft.name] = draft
         waiting += draft.members
+    for draft in extensions:
+        _settle_extension(draft, types.get(draft.name))
+
+
+def _settle_extension(draft: Draft, extended: Draft | None) -> None:
+    """A block that adds members to a type is as visible as the type, if any of its own members is visible."""
+    draft.visibility = extended.visibility if extended else "public"
+    if "open" not in draft.settings and all(member.visibility == "private" for member in draft.members):
+        draft.visibility = "private"
 
 
 def _written(draft: Draft) -> Visibility | None:
