@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from skeleton.model import Mentions, Place, Scope, TestLink, Uses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
 
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _TEST_CLASS = re.compile(r"Test|.*(?:Tests?|TestCase)$")
@@ -109,7 +111,9 @@ def _stems(path: str) -> set[bytes]:
 
 def _shared(path: str, target: str) -> int:
     """Count the words two paths share: `tests/billing/test_rates.py` is near `billing/rates.py`."""
-    return len(set(re.findall(r"[a-z0-9]+", path.lower())) & set(re.findall(r"[a-z0-9]+", target.lower())))
+    return len(
+        set(re.findall(r"[a-z0-9]+", path.lower())) & set(re.findall(r"[a-z0-9]+", target.lower()))
+    )
 
 
 def _links(project: Names, path: str, wanted: dict[Place, None]) -> Iterable[TestLink]:
@@ -132,7 +136,8 @@ def _links(project: Names, path: str, wanted: dict[Place, None]) -> Iterable[Tes
             for claim in one.claims
             if claim.text
             and any(
-                mention.place in reaches for mention in project.reached(path, one.name, claim.chains).found
+                mention.place in reaches
+                for mention in project.reached(path, one.name, claim.chains).found
             )
         ]
         yield TestLink(
@@ -146,7 +151,11 @@ def _links(project: Names, path: str, wanted: dict[Place, None]) -> Iterable[Tes
 
 def _is_test(scope: Scope) -> bool:
     owner, _, name = scope.name.rpartition(".")
-    return name.startswith("test") and owner == scope.owner and (not owner or bool(_TEST_CLASS.match(owner)))
+    return (
+        name.startswith("test")
+        and owner == scope.owner
+        and (not owner or bool(_TEST_CLASS.match(owner)))
+    )
 
 
 def _reach(place: Place) -> str:

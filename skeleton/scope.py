@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from skeleton.model import (
     Dependency,
@@ -26,14 +25,52 @@ from skeleton.model import (
     walk,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
 _CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
-_SMALL_CHARS = 700  # heads of the public members of a class that is shown whole once it is mentioned
+_SMALL_CHARS = (
+    700  # heads of the public members of a class that is shown whole once it is mentioned
+)
 _NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
 _STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _COMMON = frozenset(  # methods of built-in types: an unknown owner is most likely one of those
-    "add append clear close copy count decode encode endswith extend find format get index insert items join keys "
-    "lower pop read remove replace reverse setdefault sort split startswith strip update upper values write".split()
+    [
+        "add",
+        "append",
+        "clear",
+        "close",
+        "copy",
+        "count",
+        "decode",
+        "encode",
+        "endswith",
+        "extend",
+        "find",
+        "format",
+        "get",
+        "index",
+        "insert",
+        "items",
+        "join",
+        "keys",
+        "lower",
+        "pop",
+        "read",
+        "remove",
+        "replace",
+        "reverse",
+        "setdefault",
+        "sort",
+        "split",
+        "startswith",
+        "strip",
+        "update",
+        "upper",
+        "values",
+        "write",
+    ]
 )
 
 # The steps of the order, as the first part of a rank.
@@ -135,7 +172,10 @@ def select(
             choice.add_public(paths, _FURTHER + step, "further", "next_hop")
     for path in used_by:
         choice.add_requested(path)
-    groups = ("target", "used", "rest", "further")[: 2 if scope == "used" else 3 if depth < 2 else 4]
+    choice.add_hidden()
+    groups = ("target", "used", "rest", "further")[
+        : 2 if scope == "used" else 3 if depth < 2 else 4
+    ]
     return Selection(
         targets=targets + used_by,
         picks=tuple(pick for pick in choice.picks() if pick.group in groups),
@@ -152,7 +192,7 @@ def everything(
     choice = _Choice(project, visibility)
     for module in modules:
         choice.add_requested(module.path)
-    choice.add_named(_REST, rounds=1, own_file=True)
+    choice.add_hidden()
     return choice.picks()
 
 
@@ -195,11 +235,13 @@ class _Choice:
             self._add_word(target, word, direct)
         for dependency in self._project.dependencies(target):
             path = dependency.imported
-            if path in mentions.modules and not any(
-                mention.place.path == path for mention in mentions.found
+            if (
+                path in mentions.modules
+                and not any(mention.place.path == path for mention in mentions.found)
+                or path
+                and path not in used
+                and not dependency.written.name
             ):
-                self._idle.append(path)
-            elif path and path not in used and not dependency.written.name:
                 self._idle.append(path)
         self._add_overridable(target)
 
@@ -208,7 +250,9 @@ class _Choice:
         if place.path in self._targets:
             return
         step = _IMPLIED if mention.implied else _MENTIONED
-        reason: Reason = "imported" if place.path in direct and "." not in place.name else "mentioned"
+        reason: Reason = (
+            "imported" if place.path in direct and "." not in place.name else "mentioned"
+        )
         if place.path.rpartition("/")[2] == "conftest.py":
             reason = "fixture"
         self._add(place, step, self._cost(place), reason, "used", mention.chain)
@@ -278,9 +322,7 @@ class _Choice:
                             member, step, self._cost(member), "base_class", "used", symbol.name
                         )
 
-    def add_likely(
-        self, direct: tuple[str, ...], beyond: tuple[tuple[str, ...], ...]
-    ) -> None:
+    def add_likely(self, direct: tuple[str, ...], beyond: tuple[tuple[str, ...], ...]) -> None:
         """Pick members whose name a target uses on an owner that could not be told."""
         wanted = self._missed + Counter(self._words)
         if not wanted:
@@ -313,23 +355,41 @@ class _Choice:
                     name,
                 )
 
-    def add_named(self, step: int = _NAMED, rounds: int = 2, own_file: bool = False) -> None:
+    def add_named(self) -> None:
         """Pick the types, bases and constants that heads and rules of picked symbols name."""
         fresh = list(self._why)
-        for turn in range(rounds):
-            found: list[Place] = []
+        for turn in range(2):
+            found: dict[Place, None] = {}
             for place in fresh:
                 why = self._why[place]
-                if why.step == _TARGET or why.step in (_GUESSED,):
+                if why.step in (_TARGET, _GUESSED):
                     continue
                 for named in self._named_by(place):
-                    if named.path in self._targets or (own_file and named.path != place.path):
+                    if named.path in self._targets:
                         continue
                     if named not in self._why:
-                        found.append(named)
+                        found[named] = None
                     weight = turn * 1000 + self._cost(named)
-                    self._add(named, step, weight, "named_by_shown", why.group, place.name)
-            fresh = list(dict.fromkeys(found))
+                    self._add(named, _NAMED, weight, "named_by_shown", why.group, place.name)
+            fresh = list(found)
+
+    def add_hidden(self) -> None:
+        """Pick the private definitions that something picked names: a base, a type, a constant of a rule."""
+        fresh = list(self._why)
+        while fresh:
+            found: dict[Place, None] = {}
+            for place in fresh:
+                why = self._why[place]
+                if why.step in (_TARGET, _GUESSED):
+                    continue
+                for named in self._named_by(place):
+                    hidden = named.path not in self._targets and not self._is_public(named)
+                    if hidden and named not in self._why:
+                        found[named] = None
+                        self._add(
+                            named, why.step, why.weight, "named_by_shown", why.group, place.name
+                        )
+            fresh = list(found)
 
     def add_whole(self) -> None:
         """Pick the other public members of small classes that are shown; the interface of modules only imported."""
@@ -376,7 +436,9 @@ class _Choice:
                 key = (place.path, symbol.ordinal)
                 found.setdefault(
                     key,
-                    Pick(place.path, symbol.ordinal, why.reason, ranks[place], why.group, why.because),
+                    Pick(
+                        place.path, symbol.ordinal, why.reason, ranks[place], why.group, why.because
+                    ),
                 )
         return tuple(found.values())
 
@@ -386,7 +448,12 @@ class _Choice:
             owner = place.name.rpartition(".")[0]
             while owner:
                 self._add(
-                    Place(place.path, owner), why.step, why.weight, "holds_shown", why.group, why.because
+                    Place(place.path, owner),
+                    why.step,
+                    why.weight,
+                    "holds_shown",
+                    why.group,
+                    why.because,
                 )
                 owner = owner.rpartition(".")[0]
 

@@ -7,17 +7,20 @@ asked of `resolve`. Called for targets and tests alone, since it visits every no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from skeleton.model import Binding, Claim, Language, Scope, Uses
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 _MARKED = re.compile(r"`+([^`\n]+)`+|\{@\w+ ([^}\n]+)\}")
-_TELLING = re.compile(r"[A-Za-z]*[a-z][A-Z]\w*|\w*[A-Za-z]_[A-Za-z]\w*|[A-Z]\w*|\w+(?=\()|\w+\.\w[\w.]*")
+_TELLING = re.compile(
+    r"[A-Za-z]*[a-z][A-Z]\w*|\w*[A-Za-z]_[A-Za-z]\w*|[A-Z]\w*|\w+(?=\()|\w+\.\w[\w.]*"
+)
 _CLAIM_CHARS = 160
 _DEPTH = 400  # attributes and calls in one chain; a longer one is generated
 
@@ -45,8 +48,16 @@ def read_uses(root: Node, language: Language) -> Uses:
 class _Scope:
     """A scope while it is read."""
 
-    def __init__(self, name: str, line: int, owner: str, is_class: bool, parent: _Scope | None) -> None:
-        self.name, self.line, self.owner, self.is_class, self.parent = name, line, owner, is_class, parent
+    def __init__(
+        self, name: str, line: int, owner: str, is_class: bool, parent: _Scope | None
+    ) -> None:
+        self.name, self.line, self.owner, self.is_class, self.parent = (
+            name,
+            line,
+            owner,
+            is_class,
+            parent,
+        )
         self.receiver = ""
         self.parameters: list[str] = []
         self.chains: set[str] = set()
@@ -254,7 +265,10 @@ class _Reader:
                 if said[0] == "name":
                     self.bind_target(part, values, scope, f"{steps}.{_text(part)}")
                 elif said[0] == "object_pair":
-                    key, value = part.child_by_field_name(said[1]), part.child_by_field_name(said[2])
+                    key, value = (
+                        part.child_by_field_name(said[1]),
+                        part.child_by_field_name(said[2]),
+                    )
                     if key is not None and value is not None:
                         self.bind_target(value, values, scope, f"{steps}.{_text(key)}")
         elif role in ("splat", "same") and target.named_children:
@@ -328,7 +342,9 @@ class _Reader:
         if above is not None and self._role(above) == "handler":
             self.bind_target(target, [(_text(value), "")], scope)
         elif above is not None and self._role(above) == "entered":
-            self.bind_target(target, [(type_, chain + "@") for type_, chain in self.values(value)], scope)
+            self.bind_target(
+                target, [(type_, chain + "@") for type_, chain in self.values(value)], scope
+            )
         else:
             self.bind_target(target, [], scope)
         self._later([value], scope)
@@ -407,7 +423,9 @@ class _Reader:
                 self.bind_target(target, [(text, "")], inner)
                 self._later([type_], outer, True)
             else:
-                self.bind_target(target, list(self.values(value)) if value is not None else [], inner)
+                self.bind_target(
+                    target, list(self.values(value)) if value is not None else [], inner
+                )
             if value is not None:
                 self._later([value], outer)
         if is_method and not self.receiver_first:
@@ -423,7 +441,11 @@ class _Reader:
                 if self._role(target) in ("name", "pattern", "object_pattern"):
                     break
                 target = next(iter(target.named_children), None) or target
-        return (target if self._role(target) in ("name", "pattern", "object_pattern") else None), type_, value
+        return (
+            (target if self._role(target) in ("name", "pattern", "object_pattern") else None),
+            type_,
+            value,
+        )
 
     def _is_static(self, function: Node) -> bool:
         above = function.parent
@@ -464,7 +486,9 @@ class _Reader:
         above = node.parent
         if in_type or (above is not None and self._is_type_argument(above)):
             scope.chains.update(
-                name for name in _DOTTED.findall(text) if in_type or name.rpartition(".")[2][:1].isupper()
+                name
+                for name in _DOTTED.findall(text)
+                if in_type or name.rpartition(".")[2][:1].isupper()
             )
             return True
         if above is not None and self._role(above) == "statement" and above.named_child_count == 1:
@@ -477,7 +501,11 @@ class _Reader:
         if self._role(node) == "subscript":
             return True
         above = node.parent
-        return self._role(node) == "collection" and above is not None and self._role(above) == "subscript"
+        return (
+            self._role(node) == "collection"
+            and above is not None
+            and self._role(above) == "subscript"
+        )
 
     def comment(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
         text = _text(node)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from skeleton.model import Mentions, Place
 from skeleton.resolve.infer import Inference
 from skeleton.resolve.names import STYLES, Names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["STYLES", "Mentions", "Place", "Project"]
 

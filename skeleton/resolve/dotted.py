@@ -6,9 +6,12 @@ Does not read `sys.path`, installed packages or `.pth` files: what is not below 
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
-from skeleton.model import Import
 from skeleton.resolve.places import Files, Located, ancestors, join, parent
+
+if TYPE_CHECKING:
+    from skeleton.model import Import
 
 _STUB = ".pyi"
 _PACKAGE = ("__init__.pyi", "__init__.py")

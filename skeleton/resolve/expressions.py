@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 _DOTTED = re.compile(r"\s*([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)\s*")
 _TOKEN = re.compile(
-    r"\s+|([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)|('''|\"\"\"|'|\")|(=>|->|\.\.\.|.)", re.DOTALL
+    r"\s+|([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)|('''|\"\"\"|'|\")|(=>|->|\.\.\.|.)",
+    re.DOTALL,
 )
 _OPEN = {"(": ")", "[": "]", "<": ">", "{": "}"}
 

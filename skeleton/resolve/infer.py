@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from skeleton.model import Mention, Mentions, Place, Scope, Symbol
 from skeleton.resolve.expressions import TypeName, chains_of, type_names
-from skeleton.resolve.names import Names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from skeleton.resolve.names import Names
 
 _CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _VALUE_KINDS = frozenset({"field", "constant", "variable", "enum_member", "type_alias"})
@@ -24,8 +27,21 @@ _DEPTH = 24
 _WIDTH = 12  # alternatives that are followed; more are guesses
 
 _MAPPINGS = frozenset(
-    "dict Dict Mapping MutableMapping OrderedDict defaultdict DefaultDict ChainMap Map Record ReadonlyMap "
-    "WeakValueDictionary immutabledict".split()
+    [
+        "dict",
+        "Dict",
+        "Mapping",
+        "MutableMapping",
+        "OrderedDict",
+        "defaultdict",
+        "DefaultDict",
+        "ChainMap",
+        "Map",
+        "Record",
+        "ReadonlyMap",
+        "WeakValueDictionary",
+        "immutabledict",
+    ]
 )
 _ITEMS_OF = frozenset({"get", "pop", "setdefault", "popleft", "at", "shift", "find", "popitem"})
 _SAME = frozenset({"copy", "filter", "slice", "reverse", "sort", "concat", "toSorted", "union"})
@@ -39,7 +55,9 @@ class Value(NamedTuple):
 
     kind: Kind
     place: Place  # outside the project: only a dotted name
-    arguments: tuple[tuple[Value, ...], ...] = ()  # what a collection holds; last: what a call gives
+    arguments: tuple[
+        tuple[Value, ...], ...
+    ] = ()  # what a collection holds; last: what a call gives
     receiver: Place | None = None  # the class a method was reached through
 
 
@@ -178,11 +196,15 @@ class Inference:
             return found
         places = self._names.look_up(path, name, scope)
         found = tuple(dict.fromkeys(value for place in places for value in self.value_of(place)))
-        if not places:
+        if not found:
             module = self._scopes_of(path).get("")
             if module is not None:
                 found = self._from_bindings(path, module, name)
-            if not found and name in ("dict", "list", "tuple", "set", "frozenset", "defaultdict"):
+            if (
+                not places
+                and not found
+                and name in ("dict", "list", "tuple", "set", "frozenset", "defaultdict")
+            ):
                 found = (Value("class", Place("", name)),)
         return found
 
@@ -280,7 +302,11 @@ class Inference:
             bound = self._bound_attribute(value, name)
             hit = hit or bound is not None
             results |= dict.fromkeys(bound or ())
-            if not hit and value.kind in ("instance", "class", "super") and self._has_outside_base(value.place):
+            if (
+                not hit
+                and value.kind in ("instance", "class", "super")
+                and self._has_outside_base(value.place)
+            ):
                 hit = True
         if found is not None and not hit:
             found.missed[name] += 1
@@ -305,7 +331,9 @@ class Inference:
         known = False
         found: dict[Value, None] = {}
         for owner in self._names.line_of(value.place):
-            for scope, type_, chain in self._attributes_of(owner.path).get(f"{owner.name}.{name}", ()):
+            for scope, type_, chain in self._attributes_of(owner.path).get(
+                f"{owner.name}.{name}", ()
+            ):
                 known = True
                 found |= dict.fromkeys(self._guarded(owner, name, scope, type_, chain))
         return tuple(found) if known else None
@@ -313,7 +341,10 @@ class Inference:
     def _guarded(
         self, owner: Place, name: str, scope: Scope, type_: str, chain: str
     ) -> tuple[Value, ...]:
-        key = (Place(owner.path, f"{owner.name}.{name} = {type_}{chain}"), Place(owner.path, scope.name))
+        key = (
+            Place(owner.path, f"{owner.name}.{name} = {type_}{chain}"),
+            Place(owner.path, scope.name),
+        )
         if key not in self._values:
             self._values[key] = ()
             self._values[key] = self._binding(owner.path, scope, type_, chain)
@@ -321,7 +352,8 @@ class Inference:
 
     def _has_outside_base(self, place: Place) -> bool:
         return any(
-            self._names.has_outside_base(owner) for owner in self._names.line_of(self._names.follow(place))
+            self._names.has_outside_base(owner)
+            for owner in self._names.line_of(self._names.follow(place))
         )
 
     def _call(self, value: Value, found: _Found | None, chain: str) -> tuple[Value, ...]:
@@ -352,9 +384,7 @@ class Inference:
                 results |= dict.fromkeys(self.result_of(place, value.place))
         return tuple(results)
 
-    def _item(
-        self, value: Value, name: str, found: _Found | None, chain: str
-    ) -> tuple[Value, ...]:
+    def _item(self, value: Value, name: str, found: _Found | None, chain: str) -> tuple[Value, ...]:
         if value.kind == "class":
             return (value,)
         if value.kind == "instance":
@@ -466,12 +496,18 @@ class Inference:
     def _stored(
         self, place: Place, symbol: Symbol, owner: Place | None, receiver: Place | None
     ) -> Iterator[Value]:
-        if symbol.annotation and symbol.annotation.rpartition(".")[2] not in ("Final", "TypeAlias", "ClassVar"):
+        if symbol.annotation and symbol.annotation.rpartition(".")[2] not in (
+            "Final",
+            "TypeAlias",
+            "ClassVar",
+        ):
             yield from self.typed(place.path, symbol.annotation, receiver or owner)
             return
         for chain in chains_of(symbol.value or ""):
             if owner is not None and "instance" in symbol.nature:
-                yield from self._in_method(Place(owner.path, f"{owner.name}.__init__"), chain, owner)
+                yield from self._in_method(
+                    Place(owner.path, f"{owner.name}.__init__"), chain, owner
+                )
             else:
                 yield from self._follow(place.path, owner.name if owner else "", chain, None)
 
@@ -486,11 +522,18 @@ class Inference:
         parameters = symbol.signature.parameters if symbol.signature else ()
         locals_ = dict(symbol.bindings)
         owner = Place(method.path, method.name.rpartition(".")[0])
-        if owner.name and parameters and name == parameters[0].name and "staticmethod" not in symbol.nature:
+        if (
+            owner.name
+            and parameters
+            and name == parameters[0].name
+            and "staticmethod" not in symbol.nature
+        ):
             kind: Kind = "class" if name in _FIRST_NAMES else "instance"
             values = (Value(kind, receiver or owner),)
         elif any(parameter.name == name for parameter in parameters):
-            written = next(parameter.annotation for parameter in parameters if parameter.name == name)
+            written = next(
+                parameter.annotation for parameter in parameters if parameter.name == name
+            )
             values = self.typed(method.path, written, receiver or owner) if written else ()
         elif name in locals_:
             if self._depth < _DEPTH:
@@ -611,7 +654,9 @@ class Inference:
             self._scopes[path] = {}
             found: dict[str, Scope] = {}
             for scope in self._names.uses(path).scopes if self._names.uses_known(path) else ():
-                found[scope.name] = _joined(found[scope.name], scope) if scope.name in found else scope
+                found[scope.name] = (
+                    _joined(found[scope.name], scope) if scope.name in found else scope
+                )
             self._scopes[path] = found
         return self._scopes[path]
 
@@ -630,7 +675,9 @@ class Inference:
         return self._attributes[path]
 
     def _is_class(self, path: str, scope: str) -> bool:
-        return any(symbol.kind in _CLASS_KINDS for symbol in self._names.symbols(Place(path, scope)))
+        return any(
+            symbol.kind in _CLASS_KINDS for symbol in self._names.symbols(Place(path, scope))
+        )
 
 
 def _may_take_fixtures(path: str, scope: Scope) -> bool:

@@ -6,13 +6,16 @@ runs analysed code. Every answer is remembered, so that one `Names` serves one r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from skeleton.model import Dependency, Import, Language, Module, Place, Symbol, Uses, walk
 from skeleton.resolve.dotted import Dotted
 from skeleton.resolve.expressions import dotted_head
 from skeleton.resolve.places import Files, Located, Style, ancestors, join, parent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
 
 STYLES: Mapping[str, Callable[[Files, tuple[str, ...]], Style]] = {"dotted": Dotted}
 
@@ -96,7 +99,9 @@ class Names:
         if path not in self._uses:
             module = self.module(path)
             known = module.uses if module else Uses()
-            self._uses[path] = known if known.scopes or not self._read_uses else self._read_uses(path)
+            self._uses[path] = (
+                known if known.scopes or not self._read_uses else self._read_uses(path)
+            )
         return self._uses[path]
 
     def uses_known(self, path: str) -> bool:
@@ -164,14 +169,17 @@ class Names:
         if names and (written.name in names.definitions or written.name in names.lazy):
             return ""
         if names and any(
-            self._submodule_of_other(located.path, other) for other in names.imports.get(written.name, ())
+            self._submodule_of_other(located.path, other)
+            for other in names.imports.get(written.name, ())
         ):
             return ""
         return self._submodule(located.path, written.name)
 
     def _submodule_of_other(self, path: str, written: Import) -> bool:
         """Tell whether an import binds something else than the submodule of its own name."""
-        return bool(written.name) and not (written.level == 1 and not written.module and not written.alias)
+        return bool(written.name) and not (
+            written.level == 1 and not written.module and not written.alias
+        )
 
     def _submodule(self, path: str, name: str) -> str:
         for style in self._styles.values():
@@ -281,7 +289,9 @@ class Names:
         first = self.locate(path, Import(module=top, level=written.level))
         if first.path:
             yield Place(first.path)
-        elif whole.path:  # the top folder lies elsewhere than its part: a package spread over folders
+        elif (
+            whole.path
+        ):  # the top folder lies elsewhere than its part: a package spread over folders
             folder = whole.path
             depth = written.module.count(".") + folder.rpartition("/")[2].startswith("__init__.")
             for _ in range(depth):
@@ -326,7 +336,9 @@ class Names:
         if table is None:
             return ()
         return tuple(
-            name for name, imports in table.imports.items() if any(written.name for written in imports)
+            name
+            for name, imports in table.imports.items()
+            if any(written.name for written in imports)
         )
 
     def follow(self, place: Place) -> Place:
@@ -338,7 +350,9 @@ class Names:
             target = dotted_head(symbols[0].value)
             if target is None:
                 return place
-            found = [other for other in self.places(place.path, target) if other.path and other != place]
+            found = [
+                other for other in self.places(place.path, target) if other.path and other != place
+            ]
             if not found or place.name.rpartition(".")[0]:
                 return place
             place = found[0]
@@ -355,7 +369,9 @@ class Names:
         found = self.look_up(path, first, inside)
         for name in rest:
             found = tuple(
-                dict.fromkeys(member for place in found for member in self.members_called(place, name))
+                dict.fromkeys(
+                    member for place in found for member in self.members_called(place, name)
+                )
             )
         return found
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from skeleton.model import Import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from skeleton.model import Import
 
 
 class Located(NamedTuple):
     """Where an import leads."""
 
-    path: str = ""  # file; ends in a slash: a folder without a file of its own; empty: not in the project
+    path: str = (
+        ""  # file; ends in a slash: a folder without a file of its own; empty: not in the project
+    )
     external: bool = False
     because: str = ""  # how it was found, or what was looked for
 

@@ -1,0 +1,297 @@
+from __future__ import annotations
+
+import pytest
+
+from skeleton.model import Dependency
+from tests.trees import project_of
+
+
+def imported(files: dict[str, str], path: str) -> list[str | None]:
+    return [one.imported for one in project_of(files).dependencies(path)]
+
+
+def found(files: dict[str, str], path: str, dotted: str) -> str | None:
+    answer = project_of(files).find(path, dotted)
+    return f"{answer[0].path}:{answer[1].qualified_name}" if answer else None
+
+
+def only(files: dict[str, str], path: str) -> Dependency:
+    (dependency,) = project_of(files).dependencies(path)
+    return dependency
+
+
+def mentioned(files: dict[str, str], path: str) -> set[str]:
+    return {
+        f"{one.place.path}:{one.place.name}"
+        for one in project_of(files).mentions(path).found
+        if one.place.path != path
+    }
+
+
+def test_a_script_imports_its_siblings() -> None:
+    assert imported({"run.py": "import near\n", "near.py": ""}, "run.py") == ["near.py"]
+
+
+def test_relative_imports_count_their_dots() -> None:
+    files = {
+        "a/__init__.py": "",
+        "a/b/__init__.py": "",
+        "a/b/c.py": "from . import d\nfrom .. import e\nfrom ..e import f\n",
+        "a/b/d.py": "",
+        "a/e.py": "f = 1\n",
+    }
+
+    assert imported(files, "a/b/c.py") == ["a/b/d.py", "a/e.py", "a/e.py"]
+
+
+def test_more_dots_than_folders_lead_nowhere() -> None:
+    dependency = only({"a.py": "from ... import b\n"}, "a.py")
+
+    assert not dependency.imported
+    assert not dependency.external
+    assert "out of the project" in dependency.because
+
+
+@pytest.mark.parametrize(
+    ("target", "module"),
+    [
+        ("src/shop/cart.py", "src/shop/rates.py"),
+        ("tests/test_cart.py", "src/shop/rates.py"),
+        ("packages/web/src/web/page.py", "src/shop/rates.py"),
+    ],
+)
+def test_a_package_below_src_is_found(target: str, module: str) -> None:
+    files = {target: "import shop.rates\n", module: "", "src/shop/__init__.py": ""}
+
+    assert imported(files, target) == [module]
+
+
+def test_in_a_monorepo_the_nearest_package_of_a_name_wins() -> None:
+    files = {
+        "packages/a/src/a/__init__.py": "",
+        "packages/a/src/a/util.py": "",
+        "packages/b/src/b/__init__.py": "",
+        "packages/b/src/b/util.py": "",
+        "packages/b/src/b/cli.py": "import a.util\nfrom .util import x\nimport b.util\n",
+    }
+
+    assert set(imported(files, "packages/b/src/b/cli.py")) == {
+        "packages/a/src/a/util.py",
+        "packages/b/src/b/util.py",
+        None,
+    }
+
+
+def test_a_package_in_a_folder_of_another_name_is_found() -> None:
+    files = {"app/main.py": "import acme_core.x\n", "libs/core-lib/src/acme_core/x.py": ""}
+
+    assert imported(files, "app/main.py") == ["libs/core-lib/src/acme_core/x.py"]
+
+
+def test_folders_without_init_are_packages() -> None:
+    files = {"app.py": "import a.b.c\nfrom a.b import d\n", "a/b/c.py": "", "a/b/d.py": ""}
+
+    assert imported(files, "app.py") == ["a/b/c.py", "a/b/d.py"]
+
+
+def test_a_stub_wins_and_says_so() -> None:
+    dependency = only({"a.py": "import b\n", "b.py": "", "b.pyi": ""}, "a.py")
+
+    assert dependency.imported == "b.pyi"
+    assert "stub of b.py" in dependency.because
+
+
+def test_a_module_of_the_project_hides_the_standard_library() -> None:
+    files = {"a.py": "import queue, json\n", "queue.py": ""}
+
+    first, second = project_of(files).dependencies("a.py")
+
+    assert first.imported == "queue.py"
+    assert (second.external, second.because) == (True, "standard library")
+
+
+def test_a_module_inside_a_package_does_not_hide_the_standard_library() -> None:
+    files = {"p/__init__.py": "", "p/a.py": "import queue\n", "p/queue.py": ""}
+
+    assert only(files, "p/a.py").external
+
+
+def test_a_missing_part_of_a_package_of_the_project_is_unresolved() -> None:
+    dependency = only({"a.py": "import p.gone\n", "p/__init__.py": ""}, "a.py")
+
+    assert not dependency.imported
+    assert not dependency.external
+
+
+def test_a_name_that_a_module_lacks_is_unresolved() -> None:
+    lacking, module = project_of({"a.py": "from b import gone\n", "b.py": "x = 1\n"}).dependencies(
+        "a.py"
+    )
+
+    assert (lacking.imported, lacking.because) == (None, "no gone in b.py")
+    assert module.imported == "b.py"
+
+
+def test_a_name_from_elsewhere_is_external() -> None:
+    dependency = only({"a.py": "from requests import get\n"}, "a.py")
+
+    assert dependency.external
+
+
+def test_renames_are_followed_through_package_fronts() -> None:
+    files = {
+        "sell.py": "from shop import Basket\n",
+        "shop/__init__.py": "from .models import Cart as Basket\n",
+        "shop/models/__init__.py": "from ._cart import *\n",
+        "shop/models/_cart.py": "class Cart:\n    def add(self): ...\n",
+    }
+
+    assert found(files, "sell.py", "Basket.add") == "shop/models/_cart.py:Cart.add"
+
+
+def test_a_star_passes_on_what_all_lists() -> None:
+    files = {"a.py": "from b import *\n", "b.py": "__all__ = ['_x']\n_x = 1\ny = 2\n"}
+
+    assert found(files, "a.py", "_x") == "b.py:_x"
+    assert found(files, "a.py", "y") is None
+
+
+def test_an_alias_stands_for_its_definition() -> None:
+    assert found({"a.py": "class A: ...\nB = A\n"}, "a.py", "B") == "a.py:A"
+
+
+def test_members_are_found_in_base_classes_in_order() -> None:
+    files = {
+        "a.py": "from b import Left, Right\nclass C(Left, Right): ...\n",
+        "b.py": (
+            "class Top:\n    def f(self): ...\n"
+            "class Left(Top): ...\n"
+            "class Right(Top):\n    def f(self): ...\n"
+        ),
+    }
+
+    assert found(files, "a.py", "C.f") == "b.py:Right.f"
+
+
+def test_a_name_set_to_nothing_where_an_import_fails_is_the_imported_one() -> None:
+    files = {
+        "a.py": "try:\n    from b import R\nexcept ImportError:\n    R = None\n",
+        "b.py": "class R: ...\n",
+    }
+
+    assert found(files, "a.py", "R") == "b.py:R"
+
+
+def test_every_overload_is_found() -> None:
+    source = (
+        "from typing import overload\n"
+        "@overload\ndef f(x: int) -> int: ...\n"
+        "@overload\ndef f(x: str) -> str: ...\n"
+        "def f(x): ...\n"
+    )
+
+    assert len(project_of({"a.py": source}).find_all("a.py", "f")) == 3
+
+
+def test_cycles_of_imports_aliases_and_bases_end() -> None:
+    files = {
+        "a.py": "from b import x\nfrom b import *\nclass A(A): ...\ny = y\nclass P(Q): ...\nclass Q(P): ...\n",
+        "b.py": "from a import x\nfrom a import *\n",
+    }
+
+    project = project_of(files)
+
+    assert project.find("a.py", "x") is None
+    assert project.find("a.py", "A.missing") is None
+    assert project.find("a.py", "P.missing") is None
+    assert project.mentions("a.py")
+
+
+def test_a_dotted_import_reaches_submodules() -> None:
+    files = {
+        "run.py": "import acme.fees\nacme.fees.of(1)\n",
+        "acme/__init__.py": "",
+        "acme/fees.py": "def of(x): ...\n",
+    }
+
+    assert mentioned(files, "run.py") == {"acme/fees.py:of"}
+
+
+CLIENT = """
+class Headers:
+    def get(self, name): ...
+
+class Base:
+    timeout: int = 5
+    @property
+    def headers(self) -> Headers: ...
+
+class Request(Base):
+    def __init__(self, url: str):
+        self.url = url
+    def copy(self):
+        return Request(self.url)
+    def __enter__(self) -> "Request": ...
+
+def make() -> list[Request]: ...
+def pairs() -> dict[str, Request]: ...
+async def fetch() -> Request: ...
+REQUEST = Request("x")
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def f(r: Request): r.headers.get('x')\n", "Headers.get"),
+        ("def f(r: 'Request | None'): r.url\n", "Request.url"),
+        ("r = Request('x')\nr.copy().copy().timeout\n", "Base.timeout"),
+        ("for r in make(): r.copy()\n", "Request.copy"),
+        ("for i, r in enumerate(make()): r.copy()\n", "Request.copy"),
+        ("for k, r in pairs().items(): r.copy()\n", "Request.copy"),
+        ("pairs()['a'].copy()\n", "Request.copy"),
+        ("[r.copy() for r in make()]\n", "Request.copy"),
+        ("with Request('x') as r: r.copy()\n", "Request.copy"),
+        ("async def f():\n    r = await fetch()\n    r.copy()\n", "Request.copy"),
+        ("REQUEST.headers\n", "Base.headers"),
+        ("def f(x):\n    if isinstance(x, Request): x.copy()\n", "Request.copy"),
+        ("class S(Request):\n    def g(self): self.headers\n", "Base.headers"),
+        ("class S(Request):\n    def copy(self): return super().copy()\n", "Request.copy"),
+        (
+            "class S:\n    def __init__(self, r: Request): self.r = r\n    def g(self): self.r.copy()\n",
+            "Request.copy",
+        ),
+        ("def f(*rs: Request):\n    for r in rs: r.copy()\n", "Request.copy"),
+        ("def f(t: type[Request]): t('x').copy()\n", "Request.copy"),
+        ("x = y = Request('x')\ny.copy()\n", "Request.copy"),
+        ("(a, b) = Request('x'), 1\na.copy()\n", "Request.copy"),
+        ("d = {'k': Request('x')}\nd['k'].copy()\n", "Request.copy"),
+    ],
+)
+def test_the_owner_of_an_attribute_is_inferred(source: str, expected: str) -> None:
+    names = "Request, make, pairs, fetch, REQUEST"
+    files = {"client.py": CLIENT, "a.py": f"from client import {names}\n{source}"}
+
+    assert f"client.py:{expected}" in mentioned(files, "a.py")
+
+
+def test_an_attribute_of_an_unknown_owner_is_missed_by_name() -> None:
+    project = project_of({"a.py": "def f(x): x.strange_name()\n"})
+
+    assert dict(project.mentions("a.py").missed) == {"strange_name": 1}
+
+
+def test_a_local_name_hides_an_imported_one() -> None:
+    files = {"a.py": "import b\ndef f(b): b.x()\n", "b.py": "def x(): ...\n"}
+
+    assert "b.py:x" not in mentioned(files, "a.py")
+
+
+def test_fixtures_are_found_in_conftest_files_above() -> None:
+    files = {
+        "conftest.py": "import pytest\n@pytest.fixture\ndef far(): ...\n",
+        "tests/conftest.py": "import pytest\n@pytest.fixture()\ndef near(far): ...\n",
+        "tests/test_a.py": "def test_it(near, far): ...\n",
+    }
+
+    assert mentioned(files, "tests/test_a.py") == {"conftest.py:far", "tests/conftest.py:near"}

@@ -1,0 +1,228 @@
+from __future__ import annotations
+
+from skeleton.known_tests import known_tests
+from skeleton.model import Pick, Place, Selection, walk
+from skeleton.scope import everything, select
+from tests.trees import project_of
+
+
+def chosen(files: dict[str, str], target: str, **options: object) -> Selection:
+    return select(project_of(files), (target,), **options)  # type: ignore[arg-type]  # options of the test
+
+
+def named(files: dict[str, str], picks: tuple[Pick, ...], group: str = "") -> list[str]:
+    project = project_of(files)
+    found: list[str] = []
+    for pick in picks:
+        module = project.module(pick.path)
+        for symbol in walk(module.symbols) if module else ():
+            if symbol.ordinal == pick.ordinal and group in ("", pick.group):
+                found.append(symbol.qualified_name)
+    return list(dict.fromkeys(found))
+
+
+SHOP = {
+    "sell.py": (
+        "from shop import Cart\n"
+        "def sell(): \n"
+        "    cart = Cart('x')\n"
+        "    cart.add(1)\n"
+        "    return cart.total()\n"
+    ),
+    "shop.py": (
+        "LIMIT = 9\n"
+        "class ShopError(Exception): ...\n"
+        "class Money: ...\n"
+        "class Cart:\n"
+        "    def __init__(self, name): ...\n"
+        "    def add(self, count):\n"
+        "        if count > LIMIT:\n"
+        "            raise ShopError\n"
+        "    def total(self) -> Money: ...\n"
+        + "".join(f"    def other_{n}(self, {'x' * 60}): ...\n" for n in range(12))
+        + "def unrelated(): ...\n"
+        "def _private(): ...\n"
+    ),
+}
+
+
+def test_mentioned_definitions_come_first_then_what_they_name_then_the_rest() -> None:
+    selection = chosen(SHOP, "sell.py")
+    used = named(SHOP, selection.picks, "used")
+    rest = named(SHOP, selection.picks, "rest")
+
+    assert set(used[:4]) == {"Cart", "Cart.__init__", "Cart.add", "Cart.total"}
+    assert set(used[4:]) == {"LIMIT", "ShopError", "Money"}
+    assert "unrelated" in rest
+    assert "Cart.other_3" in rest
+    assert "_private" not in rest
+
+
+def test_scope_used_stops_before_the_rest() -> None:
+    assert named(SHOP, chosen(SHOP, "sell.py", scope="used").picks, "rest") == []
+
+
+def test_visibility_all_adds_private_names() -> None:
+    assert "_private" in named(SHOP, chosen(SHOP, "sell.py", visibility="all").picks, "rest")
+
+
+def test_ranks_rise_and_each_symbol_is_picked_once() -> None:
+    picks = chosen(SHOP, "sell.py", depth=2).picks
+
+    assert [pick.rank for pick in picks] == sorted(pick.rank for pick in picks)
+    assert len({(pick.path, pick.ordinal) for pick in picks}) == len(picks)
+
+
+def test_an_owner_is_picked_no_later_than_its_members() -> None:
+    files = {
+        "a.py": "from b import make\nmake().go()\n",
+        "b.py": "def make() -> 'B': ...\nclass B:\n    def go(self): ...\n",
+    }
+    used = named(files, chosen(files, "a.py").picks, "used")
+
+    assert used.index("B") < used.index("B.go")
+
+
+def test_a_small_class_that_is_mentioned_is_picked_whole() -> None:
+    files = {
+        "a.py": "from b import E\nE.X\n",
+        "b.py": "from enum import Enum\nclass E(Enum):\n    X = 1\n    Y = 2\n",
+    }
+
+    assert "E.Y" in named(files, chosen(files, "a.py").picks, "used")
+
+
+def test_a_name_of_an_unknown_owner_is_matched_in_direct_dependencies() -> None:
+    files = {
+        "a.py": "import b\ndef f(x): x.strange()\n",
+        "b.py": "class B:\n    def strange(self): ...\n    def other(self): ...\n",
+    }
+
+    assert "B.strange" in named(files, chosen(files, "a.py").picks, "used")
+
+
+def test_names_in_docstrings_are_looked_up_in_direct_dependencies() -> None:
+    files = {
+        "a.py": 'from b import x\ndef f():\n    """Calls ``helper_of`` first."""\n',
+        "b.py": "x = 1\ndef helper_of(): ...\ndef other(): ...\n",
+    }
+
+    assert "helper_of" in named(files, chosen(files, "a.py").picks, "used")
+
+
+def test_abstract_members_of_a_base_are_needed() -> None:
+    files = {
+        "a.py": "from b import Base\nclass A(Base): ...\n",
+        "b.py": (
+            "from abc import ABC, abstractmethod\n"
+            "class Base(ABC):\n"
+            "    @abstractmethod\n"
+            "    def must(self): ...\n"
+            "    def may(self): ...\n"
+        ),
+    }
+    used = named(files, chosen(files, "a.py").picks, "used")
+
+    assert used.index("Base.must") < used.index("Base.may")
+
+
+def test_a_private_base_and_constant_are_picked_when_something_shown_names_them() -> None:
+    files = {
+        "a.py": "from b import B\ndef f(b: B): ...\n",
+        "b.py": "_LIMIT = 3\nclass _Base: ...\nclass B(_Base):\n    def go(self, n=_LIMIT): ...\n",
+    }
+
+    assert {"_Base", "_LIMIT"} <= set(named(files, chosen(files, "a.py").picks, "used"))
+
+
+def test_depth_two_adds_files_one_hop_further() -> None:
+    files = {
+        "a.py": "import b\n",
+        "b.py": "import c\ndef of_b(): ...\n",
+        "c.py": "def of_c(): ...\n",
+    }
+
+    assert "of_c" not in named(files, chosen(files, "a.py").picks)
+    assert "of_c" in named(files, chosen(files, "a.py", depth=2).picks, "further")
+
+
+def test_a_module_that_is_imported_and_not_used_yet_is_wanted() -> None:
+    files = {
+        "a.py": "import b\nimport c\nc.x()\n",
+        "b.py": "def of_b(): ...\n",
+        "c.py": "def x(): ...\ndef y(): ...\n",
+    }
+    used = named(files, chosen(files, "a.py").picks, "used")
+
+    assert "of_b" in used
+    assert "y" not in used
+
+
+def test_packages_outside_and_imports_that_lead_nowhere_are_named() -> None:
+    selection = chosen(
+        {"p/__init__.py": "", "p/a.py": "import os, requests\nfrom . import gone\n"}, "p/a.py"
+    )
+
+    assert selection.external == ("requests",)
+    assert selection.unresolved == (". gone (no gone in p/__init__.py)",)
+
+
+def test_a_target_still_to_be_written_is_scoped_by_its_siblings() -> None:
+    files = {"p/__init__.py": "def front(): ...\n", "p/b.py": "def beside(): ...\n"}
+    picks = chosen(files, "p/new.py", new=True, siblings=("p/__init__.py", "p/b.py")).picks
+
+    assert named(files, picks, "rest") == ["front", "beside"]
+
+
+def test_everything_keeps_the_order_of_files_and_private_bases() -> None:
+    files = {"a.py": "class _Base: ...\nclass A(_Base): ...\ndef _hidden(): ...\n"}
+    project = project_of(files)
+    module = project.module("a.py")
+    assert module
+
+    assert named(files, everything((module,), project)) == ["A", "_Base"]
+
+
+TESTED = {
+    "rates.py": "def rate(code): ...\nclass RateError(Exception): ...\n",
+    "tests/test_rates.py": (
+        "import pytest\n"
+        "from rates import RateError, rate\n"
+        "def test_zero():\n    assert rate('x') == 0\n"
+        "class TestBad:\n"
+        "    def test_bad(self):\n"
+        "        with pytest.raises(RateError):\n            rate('')\n"
+        "def helper():\n    rate('y')\n"
+    ),
+    "tests/test_other.py": "def test_rate():\n    pass\n",
+}
+
+
+def test_tests_that_reach_a_definition_are_linked_with_what_they_claim() -> None:
+    answer = known_tests(
+        project_of(TESTED),
+        (Place("rates.py", "rate"),),
+        ("rates.py",),
+        [path for path in TESTED if path.startswith("tests/")],
+        lambda path: TESTED[path].encode(),
+    )
+
+    assert [(link.id, link.shows) for link in answer.links] == [
+        ("tests/test_rates.py::test_zero", ("assert rate('x') == 0",)),
+        ("tests/test_rates.py::TestBad::test_bad", ("with pytest.raises(RateError): rate('')",)),
+    ]
+    assert answer.total == 2
+    assert answer.links[0].reaches == ("rates.py::rate",)
+
+
+def test_only_files_that_hold_a_wanted_name_are_read() -> None:
+    project = project_of(TESTED)
+    known_tests(
+        project,
+        (Place("rates.py", "rate"),),
+        ("rates.py",),
+        ["tests/test_other.py"],
+        lambda path: TESTED[path].encode(),
+    )
+
+    assert not project.uses_known("tests/test_other.py")
