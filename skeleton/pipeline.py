@@ -27,12 +27,16 @@ from skeleton.model import (
     InterfaceMap,
     Language,
     Module,
+    Omission,
     Pick,
+    Place,
     RunDigest,
     Selection,
     SourceFile,
     Symbol,
+    TestLink,
     Uses,
+    walk,
 )
 
 if TYPE_CHECKING:
@@ -86,6 +90,7 @@ class Workplace:
         self.languages: dict[str, Language] = load_languages(extra)
         self.cache: Cache | None = open_cache()
         self.modules: dict[str, Module] = {}
+        self._symbols: dict[str, dict[int, Symbol]] = {}
 
     def read(self, path: str) -> Module | None:
         """Return the module of one file, `None` where there is no source file to read."""
@@ -104,6 +109,13 @@ class Workplace:
             self.root, files, self.languages, cache=self.cache, progress=progress
         )
         self.modules |= {module.path: module for module in read}
+
+    def symbol(self, path: str, ordinal: int) -> Symbol | None:
+        """Return one symbol of a file that was read."""
+        if path not in self._symbols:
+            module = self.modules.get(path)
+            self._symbols[path] = {one.ordinal: one for one in walk(module.symbols if module else ())}
+        return self._symbols[path].get(ordinal)
 
     def uses(self, path: str) -> Uses:
         """Return the names that a file uses."""
@@ -316,10 +328,12 @@ def _scoped(
         new=options.new,
         siblings=place.siblings(targets) if options.new else (),
     )
+    tests, omitted = _tests(place, project, selection) if options.tests else ((), ())
     frame = replace(
         _frame(place, ()),
         targets=selection.targets,
-        tests=selection.tests if options.tests else (),
+        tests=tests,
+        omissions=omitted,
         external=selection.external,
         unresolved=selection.unresolved,
     )
@@ -327,6 +341,34 @@ def _scoped(
     if options.target_as == "none":
         picks = tuple(pick for pick in picks if pick.group != "target")
     return frame, picks
+
+
+def _tests(
+    place: Workplace, project: Project, selection: Selection
+) -> tuple[tuple[TestLink, ...], tuple[Omission, ...]]:
+    """Find the known tests of what the targets use, in the projects that the targets belong to."""
+    from skeleton.discover.reading import read_bytes
+    from skeleton.known_tests import known_tests
+
+    patterns = tuple(sorted({one for each in place.languages.values() for one in each.tests}))
+    folders = tuple(sorted({find_project(place.root, target) for target in selection.targets}))
+    files = find_files(place.root, folders, place.languages, include=patterns).files
+    wanted = [
+        Place(pick.path, symbol.qualified_name)
+        for pick in selection.picks
+        if pick.group in ("target", "used") and (symbol := place.symbol(pick.path, pick.ordinal))
+    ]
+    found = known_tests(
+        project,
+        wanted,
+        selection.targets,
+        [file.path for file in files],
+        lambda path: read_bytes(place.root, path),
+    )
+    shown = len(found.links)
+    if shown == found.total:
+        return found.links, ()
+    return found.links, (Omission("known tests", shown, found.total, why="at most a few a symbol"),)
 
 
 def _frame(place: Workplace, diagnostics: tuple[Diagnostic, ...]) -> InterfaceMap:

@@ -93,4 +93,5 @@
     (dotted_name) @import.module
     (relative_import (import_prefix) @import.level (dotted_name)? @import.module)]
   (wildcard_import) @import.name) @import
-(future_import_statement name: (dotted_name) @import.name) @import
+((future_import_statement name: (dotted_name) @import.name) @import
+  (#set! module "__future__"))
