@@ -50,11 +50,14 @@ def verify_command(
     context: typer.Context,
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH|ID]...", help="Files, folders and test ids; default: all tests."),
+        typer.Argument(
+            metavar="[PATH|ID]...", help="Files, folders and test ids; default: all tests."
+        ),
     ] = None,
     runner: Annotated[Runner, typer.Option(help="What runs the tests.")] = Runner.auto,
     python: Annotated[
-        str, typer.Option(metavar="EXE", help="The project's interpreter; default: its environment.")
+        str,
+        typer.Option(metavar="EXE", help="The project's interpreter; default: its environment."),
     ] = "",
     report: Annotated[
         str, typer.Option(metavar="GLOB", help="The JUnit files that the command writes.")
@@ -69,13 +72,18 @@ def verify_command(
         str, typer.Option(metavar="ID", help="Print all that the last run kept about one failure.")
     ] = "",
     budget: Annotated[
-        int, typer.Option(metavar="CHARS", min=0, help="Most characters that --show prints; 0: all.")
+        int,
+        typer.Option(metavar="CHARS", min=0, help="Most characters that --show prints; 0: all."),
     ] = SHOWN_CHARS,
-    last: Annotated[bool, typer.Option("--last", help="Print the answer of the last run again.")] = False,
+    last: Annotated[
+        bool, typer.Option("--last", help="Print the answer of the last run again.")
+    ] = False,
     fail_on: Annotated[
         str, typer.Option(metavar="WORDS", help="What makes the exit code 1, with commas: tests.")
     ] = "tests",
-    format_: Annotated[Format, typer.Option("--format", help="How the answer is written.")] = Format.json,
+    format_: Annotated[
+        Format, typer.Option("--format", help="How the answer is written.")
+    ] = Format.json,
 ) -> None:
     """Run the project's tests and print what they showed; what stands after -- goes to the runner.
 

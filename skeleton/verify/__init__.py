@@ -5,19 +5,21 @@ Nothing here reads a terminal to find a success, and nothing is a success that w
 
 from __future__ import annotations
 
-import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from skeleton.errors import BadOption
 from skeleton.model import RunDigest, RunLog
+from skeleton.verify.cargo import read_cargo
 from skeleton.verify.events import read_events, read_lines, steady_for
+from skeleton.verify.golang import read_go
+from skeleton.verify.jest import read_jest
 from skeleton.verify.judge import SHOWN_FAILURES, judge
+from skeleton.verify.junit import find_reports, read_junit
 from skeleton.verify.process import Ended, watch
-from skeleton.verify.reports import read_cargo, read_go, read_jest, read_junit
 from skeleton.verify.results import Results
 from skeleton.verify.runners import INJECT, RUNNERS, choose_runner, command_for, find_python
 from skeleton.verify.steady import Steady
@@ -56,7 +58,9 @@ def run(
     if runner not in RUNNERS:
         raise BadOption("--runner", runner, f"one of {', '.join(RUNNERS)}")
     if runner == "junit" and not report:
-        raise BadOption("--runner", "junit", "needs --report GLOB: the files that the command writes")
+        raise BadOption(
+            "--runner", "junit", "needs --report GLOB: the files that the command writes"
+        )
     program = find_python(root, python) if runner in ("auto", "pytest", "unittest") else []
     if runner == "auto":
         runner = "junit" if report else choose_runner(root, paths, program)
@@ -69,8 +73,8 @@ def run(
             steady = steady_for(events, str(root))
             results = read_events(events, malformed, runner, str(root), steady)
         else:
-            steady, events = Steady(str(root)), []
-            ended, results = _reported(command, root, runner, report, written, timeout_s, steady)
+            events = []
+            ended, results, steady = _reported(command, root, runner, report, written, timeout_s)
     digest = judge(results, ended, steady, max_failures=max_failures)
     lines = [msgspec.json.encode(event).decode() for event in events]
     where = keep(root, digest, results.traces, ended.output.text(), lines)
@@ -99,23 +103,30 @@ def failure_text(root: Path, wanted: str) -> str:
         NoRun: No run is kept, or it has no such failure.
     """
     traces = find_traces(load_last(root), wanted)
-    return "\n".join(f"=== {' '.join(filter(None, (one.id, one.head)))} ===\n{one.text}\n" for one in traces)
+    return "\n".join(
+        f"=== {' '.join(filter(None, (one.id, one.head)))} ===\n{one.text}\n" for one in traces
+    )
 
 
 def _reported(
-    command: list[str], root: Path, runner: str, report: str, written: Path, timeout_s: float, steady: Steady
-) -> tuple[Ended, Results]:
-    """Run a command that writes its own report, and read that."""
-    readers: dict[str, Callable[[Ended], Results]] = {
-        "junit": lambda ended: read_junit(root, report, before, ended, steady),
-        "jest": lambda ended: read_jest("jest", written, root, ended, steady),
-        "vitest": lambda ended: read_jest("vitest", written, root, ended, steady),
-        "go": lambda ended: read_go(root, ended, steady),
-        "cargo": lambda ended: read_cargo(ended, steady),
-    }
-    before = {path: os.stat(path).st_mtime_ns for path in root.glob(report)} if report else {}
+    command: list[str], root: Path, runner: str, report: str, written: Path, timeout_s: float
+) -> tuple[Ended, Results, Steady]:
+    """Run a command that writes its own report or stream, and read that."""
+    steady = Steady(str(root))
+    before = find_reports(root, report) if report else {}
     ended = watch(command, root, timeout_s=timeout_s)
-    return ended, readers[runner](ended)
+    output = ended.output.text()
+    if runner == "junit":
+        results = read_junit(root, report, before, steady)
+    elif runner == "go":
+        results = read_go(output, root, steady)
+    elif runner == "cargo":
+        results = read_cargo(output, root, steady)
+    else:
+        results = read_jest(runner, written, root, steady)
+    if runner in ("go", "cargo") and ended.output.left_out():
+        results.malformed = "more output than is kept: a part of the stream is missing"
+    return ended, results, steady
 
 
 __all__ = ["RUNNERS", "TIMEOUT_S", "failure_text", "last_digest", "run"]

@@ -42,7 +42,9 @@ def read_lines(lines: bytes, token: str) -> tuple[list[Event], str]:
 
 def steady_for(events: list[Event], root: str) -> Steady:
     """Return the replacements that fit the interpreter and plugins of this run."""
-    prefixes = [str(one) for event in events if event["event"] == "begin" for one in event["prefixes"]]
+    prefixes = [
+        str(one) for event in events if event["event"] == "begin" for one in event["prefixes"]
+    ]
     workers = any(event.get("xdist") for event in events if event["event"] == "session")
     return Steady(root, prefixes=prefixes, workers=workers)
 
@@ -58,7 +60,9 @@ class _Test:
     parts_failed: bool = False
 
 
-def read_events(events: list[Event], malformed: str, runner: str, root: str, steady: Steady) -> Results:
+def read_events(
+    events: list[Event], malformed: str, runner: str, root: str, steady: Steady
+) -> Results:
     """Return what the events of one run say."""
     results = Results(runner, malformed=malformed)
     names = _Names(root)
@@ -88,7 +92,12 @@ def read_events(events: list[Event], malformed: str, runner: str, root: str, ste
         elif kind == "interrupt":
             failure = _failure(event, names, steady)
             results.interrupted = ": ".join(part for part in (failure.exc, failure.msg) if part)
-            _keep_trace(results, event, [one for one, test in tests.items() if test.started > test.ended], names)
+            _keep_trace(
+                results,
+                event,
+                [one for one, test in tests.items() if test.started > test.ended],
+                names,
+            )
         elif kind == "internal_error" and results.internal is None:
             results.internal = _failure(event, names, steady)
             results.traces.append(Trace("internal error", "", event.get("trace", "")))
@@ -102,7 +111,9 @@ class _Names:
     """Turns ids that are relative to pytest's root folder into ids that the project's folder understands."""
 
     def __init__(self, root: str, rootdir: str = "") -> None:
-        prefix = os.path.relpath(os.path.realpath(rootdir), os.path.realpath(root)) if rootdir else "."
+        prefix = (
+            os.path.relpath(os.path.realpath(rootdir), os.path.realpath(root)) if rootdir else "."
+        )
         self._prefix = "" if prefix == "." else prefix
 
     def __call__(self, identity: str) -> str:
@@ -122,7 +133,9 @@ def _note(test: _Test, event: Event) -> None:
         test.outcomes = []
         return
     test.outcomes.append((event["when"], _true_outcome(event), event.get("xfail", False)))
-    if event["when"] == "teardown" or event["when"] not in PHASES:  # xdist reports a dead worker as "???"
+    if (
+        event["when"] == "teardown" or event["when"] not in PHASES
+    ):  # xdist reports a dead worker as "???"
         test.ended += 1
 
 
@@ -133,7 +146,12 @@ def _true_outcome(event: Event) -> str:
 
 
 def _count(
-    results: Results, tests: dict[str, _Test], found: dict[str, list[str]], names: _Names, *, each: bool
+    results: Results,
+    tests: dict[str, _Test],
+    found: dict[str, list[str]],
+    names: _Names,
+    *,
+    each: bool,
 ) -> None:
     """Fill the counts: every test once, under the worst that happened to it."""
     lists = list(found.values())
@@ -186,7 +204,11 @@ def _read_failures(
     failed = [event for event in reports if _true_outcome(event) == "failed"]
     failed.sort(key=_place_of)
     for event in failed:
-        if tests[event["id"]].parts_failed and not event.get("sub") and not event.get("raised_here"):
+        if (
+            tests[event["id"]].parts_failed
+            and not event.get("sub")
+            and not event.get("raised_here")
+        ):
             continue  # "contains 2 failed subtests": they are here themselves
         failure = _failure(event, names, steady)
         results.failures.append(failure)
@@ -213,7 +235,9 @@ def _failure(event: Event, names: _Names, steady: Steady) -> Failure:
     rewritten = event["event"] == "report" and event["outcome"] != _true_outcome(event)
     exc = event.get("exc", "")
     identity = names(event.get("id", ""))
-    line = event.get("line") if when in PHASES else None  # of the test: where no frame is the project's
+    line = (
+        event.get("line") if when in PHASES else None
+    )  # of the test: where no frame is the project's
     placed = f"{identity.partition('::')[0]}:{line + 1}" if line is not None else ""
     return Failure(
         id=steady.text(identity),

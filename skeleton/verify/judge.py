@@ -37,6 +37,7 @@ def judge(
     grouped = _grouped(results.failures)
     no_verdict = status not in ("passed", "failed")
     collection = list(results.collection)
+    printed = ended.output.text() if results.printed is None else results.printed
     if results.internal is not None:
         why = why or "the runner broke"
         collection.append(results.internal)
@@ -64,7 +65,7 @@ def judge(
         failures=tuple(grouped[:max_failures]),
         failures_omitted=sum(1 + one.same for one in grouped[max_failures:])
         + len(collection[max_failures:]),
-        tail=steady.lines(ended.output.text(), TAIL_LINES) if no_verdict else (),
+        tail=steady.lines(printed, TAIL_LINES) if no_verdict else (),
         log=RunLog(show=SHOW_COMMAND) if status != "passed" else None,
     )
     return named(msgspec.structs.replace(digest, normalized=tuple(sorted(steady.applied))))
@@ -165,7 +166,9 @@ def _grouped(failures: list[Failure]) -> list[Failure]:
         groups.setdefault(key if placed else one, []).append(one)
     return [
         msgspec.structs.replace(
-            group[0], same=len(group) - 1, same_ids=tuple(one.id for one in group[1 : SHOWN_IDS + 1])
+            group[0],
+            same=len(group) - 1,
+            same_ids=tuple(one.id for one in group[1 : SHOWN_IDS + 1]),
         )
         for group in groups.values()
     ]

@@ -23,12 +23,17 @@ from pathlib import Path
 
 from skeleton.errors import BadOption
 
-KEPT_BYTES = 4 * 2**20  # of the output: so many of its first, so many of its last bytes
+KEPT_BYTES = 8 * 2**20  # of the output: so many of its first, so many of its last bytes
 GRACE_S = 2.0  # between the polite signal and the other one
 POLL_S = 0.05
 
 # Of the process that calls; the tests are to see none of it.
-_OWN_TRACES = ("PYTEST_CURRENT_TEST", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT", "PYTEST_VERSION")
+_OWN_TRACES = (
+    "PYTEST_CURRENT_TEST",
+    "PYTEST_XDIST_WORKER",
+    "PYTEST_XDIST_WORKER_COUNT",
+    "PYTEST_VERSION",
+)
 
 
 class Output:
@@ -51,10 +56,13 @@ class Output:
         while self._tail and self._tail_size - len(self._tail[0]) >= KEPT_BYTES:
             self._tail_size -= len(self._tail.popleft())
 
+    def left_out(self) -> int:
+        """Return how many bytes were not kept."""
+        return self.size - len(self._head) - self._tail_size
+
     def text(self) -> str:
         """Return what was kept; bytes that are not UTF-8 are shown as escapes."""
-        tail = b"".join(self._tail)
-        gap = self.size - len(self._head) - len(tail)
+        tail, gap = b"".join(self._tail), self.left_out()
         between = f"\n[… {gap} bytes not kept …]\n".encode() if gap else b""
         return (bytes(self._head) + between + tail).decode("utf-8", "backslashreplace")
 
@@ -63,7 +71,9 @@ class Output:
 class Ended:
     """How a command ended."""
 
-    exit: int | None = None  # negative: the signal that ended it; None: it was stopped, or never began
+    exit: int | None = (
+        None  # negative: the signal that ended it; None: it was stopped, or never began
+    )
     timed_out: bool = False
     interrupted: bool = False  # from outside: Ctrl-C, a polite signal to us
     cannot_start: str = ""  # why there is no process
@@ -131,9 +141,7 @@ def _invite(variables: dict[str, str], fd: int, token: str, folder: Path, inject
     variables["PYTHONPATH"] = os.pathsep.join([str(inject), before] if before else [str(inject)])
 
 
-def _follow(
-    process: subprocess.Popen[bytes], events: int, ended: Ended, timeout_s: float
-) -> None:
+def _follow(process: subprocess.Popen[bytes], events: int, ended: Ended, timeout_s: float) -> None:
     """Read both pipes until the process has ended; stop it when it must be stopped."""
     assert process.stdout is not None
     output = process.stdout.fileno()

@@ -37,6 +37,7 @@ class Results:
     failures: list[Failure] = field(default_factory=list)  # in the order to be shown
     collection: list[Failure] = field(default_factory=list)
     traces: list[Trace] = field(default_factory=list)
+    printed: str | None = None  # for people, where the output itself is a stream for programs
 
 
 @dataclass

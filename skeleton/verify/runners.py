@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,16 @@ RUNNERS = ("auto", "pytest", "unittest", "junit", "jest", "vitest", "go", "cargo
 INJECT = Path(__file__).parent / "inject"
 LOOKED_AT = 5_000  # directory entries, in search of a test file
 
-_SKIPPED = {"node_modules", "target", "vendor", "build", "dist", "venv", "site-packages", "__pycache__"}
+_SKIPPED = {
+    "node_modules",
+    "target",
+    "vendor",
+    "build",
+    "dist",
+    "venv",
+    "site-packages",
+    "__pycache__",
+}
 _PYTEST_FILES = ("conftest.py", "pytest.ini", ".pytest.ini", "pytest.toml")
 
 
@@ -134,18 +144,32 @@ def command_for(
         if not arguments:
             raise BadOption("--runner", "junit", "needs the command that runs the tests, after --")
         return [*arguments, *(path for path in paths if path != ".")]
+    files, names = _split([path for path in paths if path != "."])
     if runner == "go":
-        packages = [path for path in paths if path != "."] or ["./..."]
-        return [_program("go", root), "test", "-json", *arguments, *packages]
+        chosen = ["-run", _go_pattern(names)] if names else []
+        return [_program("go", root), "test", "-json", *chosen, *arguments, *(files or ["./..."])]
     if runner == "cargo":
-        names = [path for path in paths if path != "."]
-        return [_program("cargo", root), "test", "--no-fail-fast", *arguments, *names]
-    named = [path for path in paths if path != "."]
+        cargo = [_program("cargo", root), "test", "--no-fail-fast", *arguments]
+        return [*cargo, *(path for path in paths if path != ".")]
+    chosen = ["-t", f"^({'|'.join(map(re.escape, names))})$"] if names else []
     if runner == "jest":
-        output = [f"--outputFile={report}", "--json", "--testLocationInResults"]
-        return [_program("jest", root), *output, *named, *arguments]
+        output = ["--json", f"--outputFile={report}", "--testLocationInResults"]
+        return [_program("jest", root), *output, *files, *chosen, *arguments]
     output = ["--reporter=json", f"--outputFile={report}"]
-    return [_program("vitest", root), "run", *output, *named, *arguments]
+    return [_program("vitest", root), "run", *output, *files, *chosen, *arguments]
+
+
+def _split(paths: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Divide ids as the digest prints them, `file::name`, into files and names."""
+    parts = [path.partition("::") for path in paths]
+    return list(dict.fromkeys(one[0] for one in parts)), [one[2] for one in parts if one[2]]
+
+
+def _go_pattern(names: Sequence[str]) -> str:
+    """Return what `go test -run` takes: a subtest whole, of several tests the outermost names."""
+    if len(names) == 1:
+        return "/".join(f"^{re.escape(part)}$" for part in names[0].split("/"))
+    return f"^({'|'.join(re.escape(name.split('/')[0]) for name in names)})$"
 
 
 def _for_unittest(paths: Sequence[str]) -> list[str]:
@@ -177,7 +201,10 @@ def _can_import(python: Sequence[str], module: str) -> bool:
         return _stands_beside_us(module)
     question = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
     try:
-        return subprocess.run([*python, "-c", question], capture_output=True, check=False).returncode == 0
+        return (
+            subprocess.run([*python, "-c", question], capture_output=True, check=False).returncode
+            == 0
+        )
     except OSError:
         return False
 
@@ -190,7 +217,9 @@ def _of_package(root: Path) -> str:
         return ""
     if not isinstance(said, dict):
         return ""
-    text = json.dumps([said.get(key) for key in ("scripts", "devDependencies", "dependencies", "jest")])
+    text = json.dumps(
+        [said.get(key) for key in ("scripts", "devDependencies", "dependencies", "jest")]
+    )
     return next((name for name in ("vitest", "jest") if name in text), "")
 
 
@@ -228,7 +257,5 @@ def _test_files(root: Path) -> Iterator[Path]:
             if entry.is_dir(follow_symlinks=False):
                 if not name.startswith(".") and name not in _SKIPPED:
                     folders.append(Path(entry.path))
-            elif name.endswith(".py") and (name.startswith("test_") or name.endswith("_test.py")):
-                yield Path(entry.path)
-            elif name == "conftest.py":
+            elif (name.endswith(".py") and (name.startswith("test_") or name.endswith("_test.py"))) or name == "conftest.py":
                 yield Path(entry.path)

@@ -18,7 +18,7 @@ AROUND_DIFFERENCE = 60  # equal characters kept before the first and after the l
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 _PYTEST_FOLDER = r"(?:/[\w.+-]+)*/pytest-of-[^/\s'\"]+/pytest-\d+/(?:popen-gw\d+/)?"
 _ADDRESS = r"(?<=\bat )0x[0-9a-fA-F]{6,}|\b0x[0-9a-fA-F]{6,}(?=>)|(?<=hread )0x[0-9a-fA-F]{6,}"
-_DURATION = r"(?<=\bin )\d+(?:\.\d+)?\s?m?s(?: \(\d+:\d\d:\d\d\))?|(?<=finished in )\d+\.\d+s"
+_DURATION = r"\b\d+(?:\.\d+)?\s?(?:ms|s|seconds)\b(?: \(\d+:\d\d:\d\d\))?"
 
 
 class Steady:
@@ -31,7 +31,9 @@ class Steady:
             rules += [(f"{_whole(folder)}/", "", "paths"), (_whole(folder), ".", "paths")]
         rules.append((_PYTEST_FOLDER, "<tmp>/", "temporary paths"))
         for folder in _spellings(tempfile.gettempdir()):
-            rules.append((rf"{_whole(folder)}/(?:tmp[a-z0-9_]{{8}}(?=\W|$))?", "<tmp>/", "temporary paths"))
+            rules.append(
+                (rf"{_whole(folder)}/(?:tmp[a-z0-9_]{{8}}(?=\W|$))?", "<tmp>/", "temporary paths")
+            )
         for folder in sorted(set(prefixes), key=len, reverse=True):
             rules.append((_whole(folder), "<python>", "paths"))
         rules.append((_whole(os.path.expanduser("~")), "~", "paths"))
@@ -68,7 +70,7 @@ class Steady:
     def lines(self, text: str, count: int) -> tuple[str, ...]:
         """Return the last lines that say something: no colour, no duration, no rules of `=`."""
         found = []
-        for line in reversed(_ANSI.sub("", text).splitlines()):
+        for line in reversed(plain(text).splitlines()):
             line = "".join(char if char.isprintable() else " " for char in line)
             line = line.strip().strip("=").strip()
             if not line.strip("-_= "):
@@ -80,6 +82,11 @@ class Steady:
             if len(found) == count:
                 break
         return tuple(reversed(found))
+
+
+def plain(text: str) -> str:
+    """Return a text without the sequences that colour a terminal."""
+    return _ANSI.sub("", text)
 
 
 def cut(text: str, limit: int = VALUE_LIMIT) -> str:

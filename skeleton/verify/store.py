@@ -22,7 +22,13 @@ from skeleton.verify.results import Trace
 from skeleton.verify.writing import read_json, write_json
 
 KEPT_RUNS = 5
-DIGEST, OUTPUT, EVENTS, TRACES, LAST = "digest.json", "output.log", "events.jsonl", "traces.jsonl", "last"
+DIGEST, OUTPUT, EVENTS, TRACES, LAST = (
+    "digest.json",
+    "output.log",
+    "events.jsonl",
+    "traces.jsonl",
+    "last",
+)
 
 
 class NoRun(SkeletonError):
@@ -138,7 +144,9 @@ def _write(folder: Path, run: str, files: dict[str, str]) -> None:
     pointer = folder / f"{LAST}.part"
     pointer.write_text(f"{run}\n")
     pointer.replace(folder / LAST)
-    runs = [one for one in folder.iterdir() if one.is_dir() and one.name.startswith(("v-", ".part-"))]
+    runs = [
+        one for one in folder.iterdir() if one.is_dir() and one.name.startswith(("v-", ".part-"))
+    ]
     runs.sort(key=lambda one: one.stat().st_mtime_ns, reverse=True)
     for old in runs[KEPT_RUNS:]:
         with contextlib.suppress(OSError):

@@ -43,7 +43,16 @@ def read_json(text: str | bytes) -> RunDigest:
 def write_text(digest: RunDigest) -> str:
     """Return the digest for a person: the verdict first, then a paragraph for each failure."""
     counts = [f"{digest.passed} passed"]
-    for name in ("failed", "error", "skipped", "xfailed", "xpassed", "flaky", "deselected", "not_run"):
+    for name in (
+        "failed",
+        "error",
+        "skipped",
+        "xfailed",
+        "xpassed",
+        "flaky",
+        "deselected",
+        "not_run",
+    ):
         count = getattr(digest, name)
         if count:
             counts.append(f"{count} {name.replace('_', ' ')}")
@@ -66,7 +75,9 @@ def _told(failure: Failure) -> list[str]:
     """Return a failure as a few lines."""
     name = " ".join(part for part in (failure.id, failure.sub and f"[{failure.sub}]") if part)
     when = f" in {failure.when}" if failure.when else ""
-    places = [f"at {failure.at}"] * bool(failure.at) + [f"raised at {failure.raised}"] * bool(failure.raised)
+    places = [f"at {failure.at}"] * bool(failure.at) + [f"raised at {failure.raised}"] * bool(
+        failure.raised
+    )
     lines = [f"{name}{when}", f"  {', '.join(places)}" if places else ""]
     lines.append(f"  {failure.src}" if failure.src else "")
     if failure.left is not None:

@@ -3,7 +3,6 @@
 Runs inside the tested environment: standard library only, valid Python 3.8, and never raises into the tests. It says
 what it saw; whether that is a success is decided elsewhere. PYTEST_DONT_REWRITE
 """
-# ruff: noqa: UP  this file must stay valid Python 3.8
 
 from __future__ import annotations
 
@@ -175,7 +174,11 @@ def message_of(error: BaseException) -> str:
 
 
 def describe(
-    error: BaseException, traceback: Any, root: str, own_file: str = "", compared: Optional[Compared] = None
+    error: BaseException,
+    traceback: Any,
+    root: str,
+    own_file: str = "",
+    compared: Optional[Compared] = None,
 ) -> Fields:
     """Say where in the project an exception came from, and what it says.
 
@@ -240,7 +243,9 @@ def locals_of(traceback: Any, root: str) -> str:
     if frame is None:
         return ""
     names = [name for name in list(frame.f_locals) if not name.startswith("@")]
-    return "\n".join("%s = %s" % (name, cut(show(frame.f_locals[name]), 500)) for name in names[:40])
+    return "\n".join(
+        "%s = %s" % (name, cut(show(frame.f_locals[name]), 500)) for name in names[:40]
+    )
 
 
 def statement_at(path: str, line: int) -> Tuple[Optional[ast.stmt], str]:

@@ -3,19 +3,24 @@
 Valid Python 3.8; pytest 6.2 to 9. It never changes a report, an order or an exit code. In xdist workers there is no
 channel: what only a worker knows travels with the report. PYTEST_DONT_REWRITE
 """
-# ruff: noqa: UP  this file must stay valid Python 3.8
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from typing import Any, Dict, Generator, List, Optional
+from typing import TYPE_CHECKING, Any, Dict, Generator, List, Optional
 
 import pytest
-import skeleton_verify_events as events
 
-DETAIL = "skeleton_verify_detail"  # attribute of a report: text, so that it passes between processes
+if TYPE_CHECKING:
+    from skeleton.verify.inject import skeleton_verify_events as events
+else:
+    import skeleton_verify_events as events
+
+DETAIL = (
+    "skeleton_verify_detail"  # attribute of a report: text, so that it passes between processes
+)
 LOCALS_LIMIT = 50  # failures whose local variables are written down
 
 _channel = events.open_channel()
@@ -51,7 +56,9 @@ def pytest_sessionstart(session: Any) -> None:
     option = session.config.option
     each = getattr(option, "dist", "no") == "each"
     root = str(getattr(session.config, "rootpath", None) or session.config.rootdir)
-    _send("session", pytest=pytest.__version__, rootdir=root, each=each, xdist=hasattr(option, "dist"))
+    _send(
+        "session", pytest=pytest.__version__, rootdir=root, each=each, xdist=hasattr(option, "dist")
+    )
 
 
 def pytest_collection_finish(session: Any) -> None:
@@ -125,7 +132,9 @@ def pytest_runtest_makereport(item: Any, call: Any) -> Generator[None, Any, None
     report = outcome.get_result()
     error = found.value
     try:
-        told = _of_doctest(error) or _describe(error, found.tb, str(getattr(item, "path", None) or item.fspath), compared)
+        told = _of_doctest(error) or _describe(
+            error, found.tb, str(getattr(item, "path", None) or item.fspath), compared
+        )
         if type(error).__name__ == "FixtureLookupError":
             told["msg"] = getattr(report.longrepr, "errorstring", told["msg"]).split("\n")[0]
         told["raised_here"] = not isinstance(error, _skipping())
@@ -133,7 +142,11 @@ def pytest_runtest_makereport(item: Any, call: Any) -> Generator[None, Any, None
             told["locals"] = _locals(found.tb)
         told["trace"] = _trace(report) or "\n".join(_plain_trace(found))
     except Exception as broken:  # a bug here must not become a failure of the tests
-        told = {"exc": type(error).__name__, "msg": "not described: %r" % (broken,), "raised_here": True}
+        told = {
+            "exc": type(error).__name__,
+            "msg": "not described: %r" % (broken,),
+            "raised_here": True,
+        }
     setattr(report, DETAIL, json.dumps(told))
 
 
@@ -180,14 +193,19 @@ def pytest_sessionfinish(session: Any, exitstatus: int) -> Generator[None, None,
 
 
 def _describe(
-    error: BaseException, traceback: Any, own_file: str = "", compared: Optional[events.Compared] = None
+    error: BaseException,
+    traceback: Any,
+    own_file: str = "",
+    compared: Optional[events.Compared] = None,
 ) -> Dict[str, Any]:
     return events.describe(error, traceback, _root(), own_file, compared)
 
 
 def _of_doctest(error: BaseException) -> Optional[Dict[str, Any]]:
     """Return what a failed doctest expected and got; None for every other exception."""
-    failure = (getattr(error, "failures", None) or [error])[0]  # pytest groups them under --doctest-continue
+    failure = (getattr(error, "failures", None) or [error])[
+        0
+    ]  # pytest groups them under --doctest-continue
     test, example = getattr(failure, "test", None), getattr(failure, "example", None)
     if test is None or example is None or not hasattr(example, "want"):
         return None
@@ -228,4 +246,7 @@ def _trace(report: Any) -> str:
 def _plain_trace(excinfo: Any) -> List[str]:
     import traceback
 
-    return [line.rstrip("\n") for line in traceback.format_exception(excinfo.type, excinfo.value, excinfo.tb)]
+    return [
+        line.rstrip("\n")
+        for line in traceback.format_exception(excinfo.type, excinfo.value, excinfo.tb)
+    ]

@@ -2,16 +2,18 @@
 
 Standard library only, valid Python 3.8. Speaks the words of the pytest plugin, so that one judge reads both.
 """
-# ruff: noqa: UP  this file must stay valid Python 3.8
 
 from __future__ import annotations
 
 import sys
 import traceback
 import unittest
-from typing import Any, Iterator, List
+from typing import TYPE_CHECKING, Any, Iterator, List
 
-import skeleton_verify_events as events
+if TYPE_CHECKING:
+    from skeleton.verify.inject import skeleton_verify_events as events
+else:
+    import skeleton_verify_events as events
 
 _channel = events.open_channel()
 
@@ -51,7 +53,9 @@ class Result(unittest.TextTestResult):
         super().addError(test, err)
         if _failed_to_load(test):
             name = test.id().rsplit("_FailedTest.", 1)[-1]
-            last = events.message_of(err[1]).strip().split("\n")[-1]  # unittest puts the traceback into the text
+            last = (
+                events.message_of(err[1]).strip().split("\n")[-1]
+            )  # unittest puts the traceback into the text
             _send("collect_error", id=name, msg=last, trace=_text(err))
         else:
             self._report(test, "failed", err)
@@ -77,9 +81,13 @@ class Result(unittest.TextTestResult):
         if err is not None:
             named = ", ".join("%s=%s" % pair for pair in subtest.params.items())
             message = subtest._message if isinstance(subtest._message, str) else ""
-            self._report(test, "failed", err, sub=" ".join(part for part in (message, named) if part))
+            self._report(
+                test, "failed", err, sub=" ".join(part for part in (message, named) if part)
+            )
 
-    def _report(self, test: unittest.TestCase, outcome: str, err: Any = None, **more: object) -> None:
+    def _report(
+        self, test: unittest.TestCase, outcome: str, err: Any = None, **more: object
+    ) -> None:
         if err is not None and outcome == "failed":
             module = sys.modules.get(type(test).__module__)
             own_file = str(getattr(module, "__file__", "") or "")
@@ -102,9 +110,17 @@ class Runner(unittest.TextTestRunner):
         try:
             result = super().run(test)
         except BaseException as error:
-            _send("interrupt", trace=_text((type(error), error, error.__traceback__)), exc=type(error).__name__)
+            _send(
+                "interrupt",
+                trace=_text((type(error), error, error.__traceback__)),
+                exc=type(error).__name__,
+            )
             raise
-        _send("finish", exit=0 if result.wasSuccessful() else 1, stop="failfast" if result.shouldStop else "")
+        _send(
+            "finish",
+            exit=0 if result.wasSuccessful() else 1,
+            stop="failfast" if result.shouldStop else "",
+        )
         return result
 
 
@@ -125,7 +141,7 @@ def _describe(error: BaseException, tb: Any, own_file: str = "") -> Any:
 
 
 def _text(err: Any) -> str:
-    return events.cut("".join(traceback.format_exception(*err)))
+    return str(events.cut("".join(traceback.format_exception(*err))))
 
 
 def main(arguments: List[str]) -> None:
