@@ -258,6 +258,7 @@ class Symbol(Record, frozen=True):
     body_indent: str = ""  # white space before the first line of the body or of the members
     elision: str = ""  # what stands for the body in valid source of the language
     close: str = ""  # what closes a container after its members
+    ending: str = ""  # what must follow it among its siblings: the comma after a value of an enum
     signature: Signature | None = None
     annotation: str | None = None  # of a field, a constant, a variable
     value: str | None = None  # as written
@@ -482,6 +483,9 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     visibility: str = "underscore"  # a rule of `languages.VISIBILITY`
     imports: str = "dotted"  # a style of `resolve.STYLES`
     tests: tuple[str, ...] = ()  # globs of test files
+    inner_bodies: tuple[str, ...] = ()  # nodes whose body is cut inside values, defaults, decorators
+    patches: tuple[str, ...] = ()  # words that the parser cannot read, as groups of patterns: read as blanks
+    masks: tuple[str, ...] = ()  # patterns of what is hidden from the parser when it cannot read a file
     declares: str = ""  # finds the names declared at the start of a line, to tell what a broken tree lost
     limits: tuple[str, ...] = ()
     inherits: str = ""

@@ -60,6 +60,7 @@ def read_body(body: Node, language: Language, parameters: tuple[str, ...] = ()) 
     Returns:
         Evidence in source order; locals that are assigned once, outside loops and branches, and named by some
         evidence; words for what else in the body may raise (`subscript`, `division`, `conversion`,
+        `method_call`,
         `attribute_call`, `unknown_call`, `await`, `.NAME` for an attribute read, `rebinds NAME`).
     """
     if not language.flow:
@@ -640,7 +641,7 @@ class _Walk:
         callee, arguments = self.called(node)
         table = self.table
         if not callee:
-            self.operations.add("unknown_call")
+            self.operations.add(self.unnamed(node))
             return
         guard = table.guards.get(callee)
         if guard is not None:
@@ -661,7 +662,7 @@ class _Walk:
         if method in table.mutators and "." not in rest:
             self.mutated(root, node)
         if method in table.harmless_methods:
-            self.operations.add("attribute_call")
+            self.operations.add("method_call")
             return
         conditions = self.expression_conditions(node)
         self.add(
@@ -671,6 +672,11 @@ class _Walk:
             conditions=(*self.conditions, *conditions),
             arguments=tuple(arguments[:MAX_ARGUMENTS]),
         )
+
+    def unnamed(self, node: Node) -> str:
+        """Return the word for a call whose callee is no dotted name: `", ".join(x)`, `f(x)(y)`."""
+        method = self.table.method_of(node)
+        return "method_call" if method in self.table.harmless_methods else "unknown_call"
 
     def called(self, node: Node) -> tuple[str, list[Argument]]:
         """Return callee and arguments of a call; no callee if it is not a dotted name."""

@@ -87,6 +87,16 @@ class Table:
             found = self._effects.get(callee.rpartition(".")[0] + ".*")
         return found or ""
 
+    def method_of(self, node: Node) -> str:
+        """Return the last name of a callee, whatever stands before it; empty if it has none."""
+        callee = node.child_by_field_name("function")
+        named = callee.named_children if callee is not None else []
+        return (
+            _decoded(named[-1])
+            if named and callee is not None and callee.type in self.stores
+            else ""
+        )
+
     def targets(self, node: Node) -> list[Node]:
         """Return the nodes that a loop or a binding expression writes to."""
         fields = (node.child_by_field_name(field) for field in ("left", "pattern", "name"))

@@ -1,0 +1,226 @@
+"""Compares documentation with code: what both say, what only the documentation says, and the certain contradictions.
+
+Names are compared, never prose. `contracts.md` section 5 lists the conflicts that may be claimed; all else is silence.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from skeleton.contracts.closed import is_closed
+from skeleton.contracts.decorators import is_plain
+from skeleton.contracts.hierarchy import ancestors, keys_of
+from skeleton.model import Clause
+
+if TYPE_CHECKING:
+    from skeleton.contracts.places import Place, Project
+    from skeleton.contracts.thrown import Thrown
+    from skeleton.model import DocEntry, Symbol
+
+IDENTIFIER = re.compile(r"[A-Za-z_]\w*\Z")
+DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
+# Words that look like a parameter at the start of a line of prose.
+NO_PARAMETERS = frozenset(
+    [
+        "self",
+        "cls",
+        "args",
+        "kwargs",
+        "example",
+        "examples",
+        "default",
+        "defaults",
+        "note",
+        "notes",
+        "warning",
+        "returns",
+        "return",
+        "raises",
+        "raise",
+        "yields",
+        "type",
+        "types",
+        "see",
+        "usage",
+        "todo",
+        "optional",
+        "required",
+        "deprecated",
+        "if",
+        "when",
+        "where",
+        "the",
+        "this",
+    ]
+)
+
+
+def documented_raises(symbol: Symbol) -> list[DocEntry]:
+    """Return the entries that name an exception."""
+    entries = symbol.docstring.entries if symbol.docstring else ()
+    return [e for e in entries if e.section == "raises" and e.name]
+
+
+def matches(project: Project, place: Place, entry: DocEntry, thrown: Thrown) -> bool:
+    """Whether a documented exception is the raised one, or a base of it."""
+    documented = keys_of(project, place.module.path, entry.name)
+    kinds = ancestors(project, thrown.named_in, thrown.exception)
+    if documented & kinds:
+        return not documented <= {"Exception", "BaseException"} or entry.name == thrown.exception
+    return entry.name.rpartition(".")[2] == thrown.exception.rpartition(".")[2]
+
+
+def stated_raises(project: Project, place: Place, entry: DocEntry) -> Clause:
+    """Return the clause of a documented exception that no reading found: stated, or in conflict."""
+    said = " ".join(entry.text.split())
+    source = " ".join(entry.source.split())
+    if is_closed(project, place, entry.name):
+        text = f"conflict: doc raises {entry.name}, never raised" + (f": {said}" if said else "")
+        return Clause(
+            "conflict", text, "conflict", "docstring", line=entry.line, subject=entry.name
+        )
+    text = (
+        source if source[:1] in ":@\\" else f"raises {entry.name}" + (f": {said}" if said else "")
+    )
+    if is_closed(project, place, ""):
+        text = f"{text.rstrip('.')}, no raise found"
+    return Clause(
+        "raises", text, "stated", "docstring", line=entry.line, subject=entry.name, condition=said
+    )
+
+
+def parameter_conflicts(project: Project, place: Place, callables: list[Symbol]) -> list[Clause]:
+    """Return documented parameters that no signature has.
+
+    Args:
+        project: Where names are looked up.
+        place: The symbol whose documentation speaks.
+        callables: Every signature that the documentation may speak of: overloads, or the constructor of a class.
+    """
+    symbol = place.symbol
+    entries = [
+        e
+        for e in (symbol.docstring.entries if symbol.docstring else ())
+        if e.section == "parameters" and e.name
+    ]
+    parameters = [p for one in callables if one.signature for p in one.signature.parameters]
+    if not entries or not callables or any(one.signature is None for one in callables):
+        return []
+    if any(p.kind in ("var_positional", "var_keyword") for p in parameters):
+        return []
+    if "property" in symbol.nature or not all(
+        is_plain(one.decorators) for one in (symbol, *callables)
+    ):
+        return []
+    names = {p.name for p in parameters}
+    if not any(e.name in names for e in entries):
+        return []
+    missing = dict.fromkeys(
+        e.name
+        for e in entries
+        if e.name not in names and IDENTIFIER.match(e.name) and e.name.lower() not in NO_PARAMETERS
+        and e.name.rstrip("_") not in {n.rstrip("_") for n in names}
+    )  # fmt: skip
+    lines = {e.name: e.line for e in entries}
+    return [
+        Clause(
+            "conflict",
+            f"conflict: doc parameter {name} is not in the signature",
+            "conflict",
+            "docstring",
+            line=lines[name],
+            subject=name,
+        )
+        for name in missing
+    ]
+
+
+def default_conflicts(project: Project, place: Place, callables: list[Symbol]) -> list[Clause]:
+    """Return documented defaults that differ from the signature's."""
+    symbol = place.symbol
+    entries = [
+        e
+        for e in (symbol.docstring.entries if symbol.docstring else ())
+        if e.section == "parameters" and e.default
+    ]
+    if len(callables) != 1 or callables[0].signature is None or not entries:
+        return []
+    defaults = {p.name: p.default for p in callables[0].signature.parameters if p.default}
+    found: list[Clause] = []
+    for entry in entries:
+        written = defaults.get(entry.name)
+        if written is None or not _differ(entry.default, _resolved(project, place, written)):
+            continue
+        text = (
+            f"conflict: doc default of {entry.name} is {entry.default}, the signature has {written}"
+        )
+        found.append(
+            Clause("conflict", text, "conflict", "docstring", line=entry.line, subject=entry.name)
+        )
+    return found
+
+
+def _resolved(project: Project, place: Place, written: str) -> str:
+    """Return the literal that a constant stands for; the text itself if it is no constant."""
+    if not DOTTED.match(written) or written in ("None", "True", "False"):
+        return written
+    found = project.find(place.module.path, written)
+    if found is not None and found.symbol.kind in ("constant", "variable") and found.symbol.value:
+        return found.symbol.value
+    return written
+
+
+def _differ(documented: str, actual: str) -> bool:
+    """Whether two defaults are both literal, of one kind, and not equal."""
+    left, right = _literal(documented), _literal(actual)
+    if right is _UNKNOWN or left is None or right is None:
+        return False
+    if left is _UNKNOWN:
+        # a text is often documented without its quotes; another name proves nothing
+        return False
+    if isinstance(left, bool) != isinstance(right, bool):
+        return False
+    if isinstance(left, (int, float)) and isinstance(right, (int, float)):
+        return left != right
+    if type(left) is not type(right):
+        return False
+    return left != right
+
+
+_UNKNOWN = object()
+
+
+def _literal(text: str) -> object:
+    try:
+        return ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return _UNKNOWN
+
+
+def agreed(clauses: list[Clause], entries: list[DocEntry]) -> list[Clause]:
+    """Mark returns and warnings that the documentation names too."""
+    returns = " ".join(e.text for e in entries if e.section == "returns")
+    warned = {e.name.rpartition(".")[2] for e in entries if e.section == "warns"}
+    deprecated = any(e.section == "deprecated" for e in entries)
+    marked: list[Clause] = []
+    for clause in clauses:
+        agrees = False
+        if clause.kind == "returns":
+            agrees = bool(clause.subject) and _quotes(returns, clause.subject)
+        elif clause.kind == "warns":
+            agrees = clause.subject in warned or (deprecated and "Deprecat" in clause.subject)
+        marked.append(replace(clause, status="agreed") if agrees else clause)
+    return marked
+
+
+def _quotes(text: str, value: str) -> bool:
+    """Whether a documentation text names a returned value, or a constant in it."""
+    constants = re.findall(r"\b[A-Z][A-Z0-9_]{2,}\b", value)
+    wanted = constants or [value]
+    return bool(text) and any(
+        re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text) is not None for one in wanted
+    )

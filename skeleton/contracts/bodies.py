@@ -1,0 +1,213 @@
+"""Turns the evidence of a body into clauses: what it raises, returns, asserts, warns of and writes to."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.contracts.names import BUILTINS, bound_in, roots_in
+from skeleton.contracts.thrown import RECEIVERS, UNREADABLE, Thrown
+from skeleton.contracts.wording import condition_text, path_text, with_bindings
+from skeleton.model import Clause
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from skeleton.contracts.places import Place, Project
+    from skeleton.model import Evidence
+
+MAX_RETURN = 100  # characters of a returned expression that is shown
+SHORT = 40
+CONSTANT = re.compile(
+    r"-?(?:\d[\w.]*|[A-Za-z_][\w.]*(?:\(\))?|[bru]{0,2}\"[^\"\n]*\"|[bru]{0,2}'[^'\n]*'|\[\]|\{\}|\(\))\Z"
+)
+SHORT_CALL = re.compile(r"[A-Za-z_][\w.]*\([^()]*(?:\([^()]*\)[^()]*)*\)\Z")
+TELLING = re.compile(
+    r"\b(?:min|max|sorted|round|reversed|clamp|floor|ceil|quantize|fromkeys|abs|divmod)\(|//|\sif\s.+\selse\s|[<>]=?|"
+    r"[=!]=|\?[^.?]"
+)
+MOST_RETURNS = 6
+
+
+def raised_clause(project: Project, one: Thrown, place: Place, *, origin: str) -> Clause:
+    """Write the clause of one exception."""
+    word = one.word or "raises"
+    head = f"{word} {one.exception}".strip()
+    path = path_text(one.conditions, one.handler, otherwise=one.otherwise)
+    if one.again:
+        path = path_text(one.conditions) + " (re-raised)"
+    bindings = one.bindings or (() if one.via else sayable_bindings(project, place))
+    return Clause(
+        "raises",
+        with_bindings(head + path, bindings, *one.conditions),
+        "enforced",
+        origin,
+        line=one.line,
+        path=one.path if one.path != place.module.path else "",
+        via=one.via[0] if one.via else "",
+        subject=one.exception,
+        condition=condition_text(one.conditions),
+        message=one.message,
+    )
+
+
+def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
+    """Whether what a public function raises through a caller can be said in what the caller is given."""
+    if len(one.via) != 1 or not one.conditions or UNREADABLE in one.conditions:
+        return False
+    given = (_parameters(place) | {"self"}) - {"cls"}
+    return any(given & roots_in(c) for c in one.conditions) and _is_sayable(
+        project, place, one.conditions
+    )
+
+
+def body_clauses(project: Project, place: Place) -> list[Clause]:
+    """Return the clauses of a body, exceptions apart: asserts, returns, warnings, writes, effects."""
+    evidence = [e for e in place.symbol.evidence if not e.inside]
+    clauses = [c for e in evidence if e.kind == "asserts" for c in _asserted(project, place, e)]
+    clauses += _returned(project, place, [e for e in evidence if e.kind == "returns"])
+    clauses += [_warned(project, place, e) for e in evidence if e.kind == "warns"]
+    clauses += _written(project, place, evidence)
+    return clauses
+
+
+def _asserted(project: Project, place: Place, e: Evidence) -> Iterable[Clause]:
+    """Keep an assertion that speaks of what a caller gives; one on locals says nothing to it."""
+    roots = roots_in(e.subject)
+    parameters = _parameters(place)
+    if not roots & parameters or not _is_sayable(project, place, (e.subject, *e.conditions)):
+        return
+    text = f"asserts {e.subject}" + path_text(e.conditions)
+    yield Clause(
+        "asserts",
+        with_bindings(text, sayable_bindings(project, place), e.subject, *e.conditions),
+        "enforced",
+        "assert",
+        line=e.line,
+        subject=e.subject,
+        condition=condition_text(e.conditions),
+        message=e.message,
+    )
+
+
+def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], ...]:
+    """Return the locals whose value is said in names that mean something outside the body."""
+    known = _parameters(place) | set(RECEIVERS)
+    return tuple(
+        (name, value)
+        for name, value in place.symbol.bindings
+        if all(
+            root in known or root in BUILTINS or _is_of_module(project, place, root)
+            for root in roots_in(value)
+        )
+    )
+
+
+def _parameters(place: Place) -> set[str]:
+    signature = place.symbol.signature
+    return {p.name for p in signature.parameters} if signature else set()
+
+
+def _is_sayable(project: Project, place: Place, texts: tuple[str, ...]) -> bool:
+    """Whether every name in some slices means something outside the body."""
+    known = _parameters(place) | {name for name, _ in place.symbol.bindings} | set(RECEIVERS)
+    bound = {name for text in texts for name in bound_in(text)}
+    return all(
+        root in known or root in bound or root in BUILTINS or _is_of_module(project, place, root)
+        for text in texts
+        for root in roots_in(text)
+    )
+
+
+def _is_of_module(project: Project, place: Place, name: str) -> bool:
+    if project.named(place.module, name):
+        return True
+    return any(
+        name == (i.alias or i.name or i.module.partition(".")[0]) for i in place.module.imports
+    )
+
+
+def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[Clause]:
+    clauses: list[Clause] = []
+    for e in evidence:
+        final = e is evidence[-1] and not e.conditions and not e.handler
+        if e.arguments:
+            keys = "{" + ", ".join(a.text for a in e.arguments) + "}"
+            path = "" if final else path_text(e.conditions, e.handler)
+            clauses.append(_return_clause(project, place, e, f"returns keys {keys}{path}", keys))
+        elif final:
+            if TELLING.search(e.subject) and len(e.subject) <= MAX_RETURN:
+                clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
+        elif _is_early(project, place, e):
+            text = f"returns {e.subject}" + path_text(e.conditions, e.handler)
+            clauses.append(_return_clause(project, place, e, text, e.subject))
+    return clauses if len(clauses) <= MOST_RETURNS else clauses[: MOST_RETURNS - 1] + clauses[-1:]
+
+
+def _is_early(project: Project, place: Place, e: Evidence) -> bool:
+    if (
+        not (e.conditions or e.handler)
+        or UNREADABLE in e.conditions
+        or e.subject == "NotImplemented"
+    ):
+        return False
+    short = CONSTANT.match(e.subject) or (SHORT_CALL.match(e.subject) and len(e.subject) <= SHORT)
+    telling = TELLING.search(e.subject) and len(e.subject) <= MAX_RETURN
+    return bool(short or telling) and _is_sayable(project, place, (e.subject, *e.conditions))
+
+
+def _return_clause(project: Project, place: Place, e: Evidence, text: str, subject: str) -> Clause:
+    return Clause(
+        "returns",
+        with_bindings(text, sayable_bindings(project, place), e.subject, *e.conditions),
+        "enforced",
+        "guard",
+        line=e.line,
+        subject=subject,
+        condition=condition_text(e.conditions),
+    )
+
+
+def _warned(project: Project, place: Place, e: Evidence) -> Clause:
+    text = f"warns {e.subject}" + path_text(e.conditions, e.handler)
+    return Clause(
+        "warns",
+        with_bindings(text, sayable_bindings(project, place), *e.conditions),
+        "enforced",
+        "guard",
+        line=e.line,
+        subject=e.subject,
+        condition=condition_text(e.conditions),
+        message=e.message,
+    )
+
+
+def _written(project: Project, place: Place, evidence: list[Evidence]) -> list[Clause]:
+    """Fold the writes into one clause for parameters, and the effects into another."""
+    clauses: list[Clause] = []
+    mutated = {e.subject: e.line for e in reversed(evidence) if e.kind == "mutates"}
+    if mutated:
+        names = sorted(mutated, key=lambda name: (mutated[name], name))
+        text = "mutates " + ", ".join(names)
+        clauses.append(
+            Clause("mutates", text, "enforced", "guard", line=mutated[names[0]], subject=names[0])
+        )
+    effects: dict[str, int] = {}
+    for e in evidence:
+        if e.kind == "effect" and _is_effect(project, place, e.subject):
+            effects.setdefault(e.subject, e.line)
+    if effects:
+        text = "effects " + ", ".join(effects)
+        line = min(effects.values())
+        clauses.append(
+            Clause("effects", text, "enforced", "guard", line=line, subject=next(iter(effects)))
+        )
+    return clauses
+
+
+def _is_effect(project: Project, place: Place, subject: str) -> bool:
+    """Whether a write goes to a variable of the file: not to a module or a class that was imported."""
+    if not subject.startswith("writes "):
+        return True
+    found = project.named(place.module, subject.removeprefix("writes "))
+    return any(symbol.kind in ("variable", "constant") for symbol in found)

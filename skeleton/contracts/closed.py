@@ -1,0 +1,119 @@
+"""Says whether everything that a body can raise was read, so that silence about an exception proves something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skeleton.contracts.decorators import is_plain
+from skeleton.contracts.hierarchy import BUILTIN, ancestors, keys_of
+from skeleton.contracts.places import Place
+from skeleton.contracts.thrown import CONSTRUCTION, resolve_call
+
+if TYPE_CHECKING:
+    from skeleton.contracts.places import Project
+    from skeleton.model import Symbol
+
+MAX_CALLS = 60  # functions to read for one answer
+# What each builtin exception may come from without a `raise`; all others come from nothing but a `raise`.
+SILENT = frozenset({"subscript", "division", "method_call", "attribute_call", "conversion"})
+OPEN_NATURE = frozenset({"abstract", "overload"})
+
+
+def is_closed(project: Project, place: Place, exception: str) -> bool:
+    """Whether a body was read to the end, and nothing in it can raise an exception.
+
+    Args:
+        project: Where callees are found.
+        place: The function.
+        exception: As the documentation names it; empty asks only whether every call was read.
+    """
+    keys = keys_of(project, place.module.path, exception) if exception else frozenset()
+    builtin = any(key in BUILTIN for key in keys)
+    if exception and not builtin and not any("::" in key for key in keys):
+        return False  # of another package: anything may raise it
+    waiting, seen = [place], set()
+    while waiting:
+        current = waiting.pop()
+        key = (current.module.path, current.symbol.qualified_name)
+        if key in seen:
+            continue
+        seen.add(key)
+        if len(seen) > MAX_CALLS or not _is_readable(current.symbol):
+            return False
+        operations = set(current.symbol.operations)
+        if "unknown_call" in operations or "await" in operations:
+            return False
+        if exception and builtin and operations & SILENT:
+            return False
+        if "attribute_call" in operations:
+            return False
+        if not _reads_are_plain(project, current):
+            return False
+        for e in current.symbol.evidence:
+            if e.kind == "raises" and not e.inside and exception:
+                if keys & ancestors(project, current.module.path, e.subject):
+                    return False
+                if "BaseException" not in ancestors(project, current.module.path, e.subject):
+                    return False  # a class that was not found may be a kind of the documented one
+            if e.kind != "calls":
+                continue
+            callee = resolve_call(project, current, e.subject)
+            if callee is None:
+                if e.subject in BUILTIN:
+                    continue
+                return False
+            if callee.symbol.kind == "class":
+                made = _constructors(project, callee)
+                if made is None:
+                    return False
+                waiting += made
+            else:
+                waiting.append(callee)
+    return True
+
+
+def _is_readable(symbol: Symbol) -> bool:
+    if symbol.kind not in ("function", "method", "constructor", "property") or symbol.body is None:
+        return False
+    if (
+        OPEN_NATURE & set(symbol.nature)
+        or "generator" in symbol.nature
+        or "context_manager" in symbol.nature
+    ):
+        return False
+    return is_plain(symbol.decorators)
+
+
+def _constructors(project: Project, owner: Place) -> list[Place] | None:
+    """Return what runs when a class is called; `None` if a base is not known."""
+    if not project.bases_known(owner):
+        known = {"Exception", "BaseException"} | set(BUILTIN)
+        if not all(base in known for c in project.classes(owner) for base in c.symbol.bases):
+            return None
+    if any("metaclass" in base for base in owner.symbol.bases) or not is_plain(
+        owner.symbol.decorators
+    ):
+        return None
+    found = [project.member(owner, name) for name in CONSTRUCTION]
+    return [place for place in found if place is not None]
+
+
+def _reads_are_plain(project: Project, place: Place) -> bool:
+    """Whether no attribute that a body reads is a property, as far as the file and the class tell."""
+    reads = {o[1:] for o in place.symbol.operations if o.startswith(".")}
+    owner = project.owner(place)
+    for name in sorted(reads):
+        found = project.member(owner, name) if owner is not None else None
+        if found is not None and found.symbol.kind in ("property", "method") and _may_raise(found):
+            return False
+        for other in project.properties(place.module, name):
+            if _may_raise(Place(place.module, other)):
+                return False
+    return True
+
+
+def _may_raise(place: Place) -> bool:
+    return (
+        any(e.kind in ("raises", "calls") for e in place.symbol.evidence)
+        or "unknown_call" in place.symbol.operations
+    )

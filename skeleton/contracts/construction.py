@@ -1,0 +1,122 @@
+"""Collects the rules that hold when a class is called: `__post_init__`, validators of fields, `__new__`, `_missing_`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.contracts.decorators import CALL, decorator_name
+from skeleton.contracts.names import split_list, substitute
+from skeleton.contracts.places import Place
+from skeleton.contracts.thrown import Thrown, all_thrown
+
+if TYPE_CHECKING:
+    from skeleton.contracts.places import Project
+    from skeleton.model import Symbol
+
+HOOKS = ("__post_init__", "__attrs_post_init__", "model_post_init", "_missing_")
+VALIDATORS = frozenset(
+    {"field_validator", "validator", "pydantic.field_validator", "pydantic.validator"}
+)
+MODEL_VALIDATORS = frozenset(
+    {"model_validator", "root_validator", "pydantic.model_validator", "pydantic.root_validator"}
+)
+NAME = re.compile(r"[A-Za-z_][\w.]*\Z")
+GIVEN = re.compile(r"\bvalidator\s*=\s*(\[[^\]]*\]|[\w.]+)(?!\s*\()")
+
+
+def construction_thrown(project: Project, owner: Place) -> list[Thrown]:
+    """Return what making an instance raises beyond `__init__`, with fields named as a caller names them."""
+    fields = _fields(project, owner)
+    own = {f"self.{name}": name for name in fields} | {f"cls.{name}": name for name in fields}
+    found: list[Thrown] = []
+    for member in owner.symbol.members:
+        place = Place(owner.module, member)
+        if member.name in HOOKS:
+            found += _renamed(all_thrown(project, place), own)
+            continue
+        for field in validated_fields(member):
+            checked = _value_parameter(member)
+            values = dict(own)
+            if checked and field:
+                values[checked] = field
+            found += _renamed(all_thrown(project, place), values)
+    for member in owner.symbol.members:
+        if member.kind == "field" and member.value and "validator" in member.value:
+            found += _given_validators(project, owner, member)
+    return found
+
+
+def is_hook(symbol: Symbol) -> bool:
+    """Whether the rules of a method are shown under its class."""
+    return symbol.name in HOOKS or bool(validated_fields(symbol))
+
+
+def validated_fields(member: Symbol) -> list[str]:
+    """Return the fields that a method checks; an empty name for one that checks the whole instance."""
+    for decorator in member.decorators:
+        name = decorator_name(decorator)
+        if (
+            name.endswith(".validator")
+            and name.count(".") == 1
+            and name.partition(".")[0] not in ("pydantic", "attr")
+        ):
+            return [name.partition(".")[0]]
+        if name in VALIDATORS:
+            call = CALL.match(decorator)
+            listed = split_list(call.group(2)) if call and call.group(2) else []
+            return [a.strip("\"'") for a in listed if a[:1] in "\"'"] or [""]
+        if name in MODEL_VALIDATORS:
+            return [""]
+    return []
+
+
+def _value_parameter(member: Symbol) -> str:
+    """Return the parameter of a validator that holds the value: the last of attrs' three, the second of pydantic's."""
+    parameters = member.signature.parameters if member.signature else ()
+    if any(
+        decorator_name(d).endswith(".validator") and decorator_name(d) not in VALIDATORS
+        for d in member.decorators
+    ):
+        return parameters[2].name if len(parameters) > 2 else ""
+    return parameters[1].name if len(parameters) > 1 else ""
+
+
+def _fields(project: Project, owner: Place) -> set[str]:
+    return {
+        member.name
+        for place in project.classes(owner)
+        for member in place.symbol.members
+        if member.kind in ("field", "variable", "property", "constant")
+    }
+
+
+def _renamed(found: list[Thrown], values: dict[str, str]) -> list[Thrown]:
+    return [
+        one._replace(
+            conditions=tuple(substitute(c, values) for c in one.conditions),
+            bindings=tuple((name, substitute(value, values)) for name, value in one.bindings),
+        )
+        for one in found
+    ]
+
+
+def _given_validators(project: Project, owner: Place, member: Symbol) -> list[Thrown]:
+    """Return what validator functions of the project raise that are named in a field: `field(validator=positive)`."""
+    given = GIVEN.search(member.value or "")
+    if given is None:
+        return []
+    found: list[Thrown] = []
+    for name in split_list(given.group(1).strip("[]")):
+        place = project.find(owner.module.path, name) if NAME.match(name) else None
+        if place is None or place.symbol.kind != "function" or place.symbol.signature is None:
+            continue
+        parameters = place.symbol.signature.parameters
+        if len(parameters) != 3:
+            continue
+        values = {parameters[2].name: member.name}
+        found += [
+            one._replace(via=(place.symbol.name, *one.via))
+            for one in _renamed(all_thrown(project, place), values)
+        ]
+    return found

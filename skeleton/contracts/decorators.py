@@ -1,0 +1,190 @@
+"""Reads contracts out of decorators: contract libraries, and decorators of the project that raise."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.contracts.names import BUILTINS, roots_in, split_list, substitute
+from skeleton.contracts.thrown import UNREADABLE, Thrown, bind_arguments, nested_thrown
+from skeleton.model import Argument, Clause, ClauseKind
+
+if TYPE_CHECKING:
+    from skeleton.contracts.places import Place, Project
+
+CALL = re.compile(r"@\s*([\w.]+)\s*(?:\((.*)\))?\s*\Z", re.DOTALL)
+LAMBDA = re.compile(r"lambda\b[^:]*:\s*(.*)\Z", re.DOTALL)
+KEYWORD = re.compile(r"([A-Za-z_]\w*)\s*=(?!=)\s*(.*)\Z", re.DOTALL)
+LIBRARIES: dict[str, ClauseKind] = {
+    "icontract.require": "requires", "icontract.ensure": "ensures", "icontract.invariant": "invariant",
+    "deal.pre": "requires", "deal.post": "ensures", "deal.ensure": "ensures", "deal.inv": "invariant",
+    "require": "requires", "ensure": "ensures", "invariant": "invariant",
+}  # fmt: skip
+RAISES_ONLY = frozenset({"deal.raises", "deal.safe", "deal.pure"})
+HARMLESS = frozenset(
+    [
+        "abstractmethod",
+        "abc.abstractmethod",
+        "asynccontextmanager",
+        "attr.s",
+        "attrs.define",
+        "attrs.frozen",
+        "attrs.mutable",
+        "cache",
+        "cached_property",
+        "classmethod",
+        "contextlib.asynccontextmanager",
+        "contextlib.contextmanager",
+        "contextmanager",
+        "dataclass",
+        "dataclasses.dataclass",
+        "define",
+        "deprecated",
+        "enum.unique",
+        "final",
+        "frozen",
+        "functools.cache",
+        "functools.cached_property",
+        "functools.lru_cache",
+        "functools.singledispatch",
+        "functools.singledispatchmethod",
+        "functools.total_ordering",
+        "functools.wraps",
+        "lru_cache",
+        "override",
+        "property",
+        "runtime_checkable",
+        "singledispatch",
+        "staticmethod",
+        "total_ordering",
+        "typing.final",
+        "typing.overload",
+        "typing.override",
+        "typing.runtime_checkable",
+        "typing_extensions.deprecated",
+        "typing_extensions.override",
+        "unique",
+        "warnings.deprecated",
+        "wraps",
+    ]
+)
+
+
+def decorator_name(decorator: str) -> str:
+    """Return the dotted name of a decorator; empty if it is another expression."""
+    found = CALL.match(decorator)
+    return found.group(1) if found else ""
+
+
+def is_plain(symbol_decorators: tuple[str, ...]) -> bool:
+    """Whether no decorator can change what a function takes or raises."""
+    return all(
+        (name := decorator_name(one)) in HARMLESS
+        or name in LIBRARIES
+        or name.endswith((".setter", ".deleter"))
+        for one in symbol_decorators
+    )
+
+
+def library_clauses(place: Place) -> list[Clause]:
+    """Return what contract libraries are told by decorators."""
+    clauses: list[Clause] = []
+    line = place.symbol.span.start_line
+    for decorator in place.symbol.decorators:
+        found = CALL.match(decorator)
+        at, line = line, line + decorator.count("\n") + 1
+        if found is None or found.group(2) is None:
+            continue
+        name, arguments = found.group(1), split_list(found.group(2))
+        kind = LIBRARIES.get(name)
+        if kind is not None and arguments:
+            clauses += _condition(kind, arguments, at)
+        elif name in RAISES_ONLY and name == "deal.raises":
+            listed = ", ".join(arguments)
+            clauses.append(
+                Clause(
+                    "raises", f"raises only {listed}", "enforced", "decorator", line=at, subject=""
+                )
+            )
+    return clauses
+
+
+def _condition(kind: ClauseKind, arguments: list[str], line: int) -> list[Clause]:
+    keywords = {k.group(1): k.group(2) for a in arguments if (k := KEYWORD.match(a))}
+    first = (
+        arguments[0]
+        if not KEYWORD.match(arguments[0])
+        else keywords.get("condition", keywords.get("validator", ""))
+    )
+    body = LAMBDA.match(first)
+    if body is None:
+        return []
+    condition = " ".join(body.group(1).split())
+    message = next(
+        (a for a in arguments[1:] if a[:1] in "\"'"),
+        keywords.get("description", keywords.get("message", "")),
+    )
+    return [
+        Clause(
+            kind, f"{kind} {condition}", "enforced", "decorator", line=line, subject=condition, condition=condition,
+            message=message,
+        )
+    ]  # fmt: skip
+
+
+def decorator_thrown(project: Project, place: Place) -> list[Thrown]:
+    """Return what the project's own decorators of a function raise around it."""
+    found: list[Thrown] = []
+    for decorator in place.symbol.decorators:
+        call = CALL.match(decorator)
+        if call is None or call.group(1) in HARMLESS:
+            continue
+        made = project.find(place.module.path, call.group(1))
+        if made is None or made.symbol.kind != "function":
+            continue
+        values: dict[str, str | None] = {}
+        if call.group(2) is not None:
+            arguments = tuple(_argument(text) for text in split_list(call.group(2)))
+            values = bind_arguments(made.symbol, arguments, bound=False)
+        known = {name: value for name, value in values.items() if value is not None}
+        name = made.symbol.name
+        for one in nested_thrown(project, made):
+            said = tuple(substitute(c, known) for c in one.conditions)
+            sayable = (
+                not one.otherwise
+                and not one.handler
+                and all(
+                    _is_sayable(project, made, place, root, known)
+                    for c in one.conditions
+                    for root in roots_in(c)
+                )
+            )
+            found.append(
+                one._replace(
+                    conditions=said if sayable else (UNREADABLE,),
+                    via=(name,),
+                    private=name.startswith("_"),
+                    otherwise=False,
+                    handler="",
+                )
+            )
+    return found
+
+
+def _argument(text: str) -> Argument:
+    keyword = KEYWORD.match(text)
+    return Argument(keyword.group(2), keyword.group(1)) if keyword else Argument(text)
+
+
+def _is_sayable(
+    project: Project, made: Place, place: Place, root: str, known: dict[str, str]
+) -> bool:
+    if root in known or root in BUILTINS:
+        return True
+    if root == "self":
+        return "." in place.symbol.qualified_name
+    if project.named(made.module, root):
+        return True
+    return any(
+        root == (i.alias or i.name or i.module.partition(".")[0]) for i in made.module.imports
+    )

@@ -1,0 +1,235 @@
+"""Puts the contract of a symbol together: from its body, its helpers, its decorators and its documentation.
+
+Works on what was read of the files; asks for other symbols through `find`. Pure: the same symbols give the same contract.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from skeleton.contracts import agreement, construction, shown
+from skeleton.contracts.bodies import body_clauses, is_for_callers, raised_clause
+from skeleton.contracts.decorators import decorator_thrown, library_clauses
+from skeleton.contracts.places import Place, Project
+from skeleton.contracts.thrown import UNREADABLE, Thrown, all_thrown
+from skeleton.model import Clause
+
+if TYPE_CHECKING:
+    from skeleton.contracts.places import Find
+    from skeleton.model import DocEntry, Module, Symbol
+
+CALLABLE = frozenset({"function", "method", "constructor", "property", "operator"})
+CLASSES = frozenset({"class", "struct", "enum", "interface"})
+MOST_OF_PUBLIC = 4  # clauses that come through public functions the documentation does not speak of
+MOST_EXAMPLES = 3
+MAX_EXAMPLE = 100
+NO_CONTRACT = frozenset({"NotImplementedError", "NotImplemented"})
+ORDER = {
+    kind: place
+    for place, kind in enumerate(
+        ("deprecated", "raises", "requires", "ensures", "invariant", "asserts", "returns", "warns", "mutates",
+         "effects", "nature", "example", "conflict")
+    )
+}  # fmt: skip
+
+
+class Linker:
+    """Makes contracts for one run; remembers what it looked up and what functions raise."""
+
+    def __init__(self, find: Find) -> None:
+        self._project = Project(find)
+
+    def link(self, symbol: Symbol, module: Module) -> Symbol:
+        """Return a symbol with its `contract` and `shown_doc`; its members stay as they are."""
+        place = Place(module, symbol)
+        if symbol.kind in CALLABLE:
+            clauses, folded = self._callable(place)
+        elif symbol.kind in CLASSES:
+            clauses, folded = self._class(place)
+        else:
+            clauses, folded = [], []
+        text = ""
+        if symbol.docstring is not None:
+            clauses += _examples(symbol)
+            text = shown.shown_text(symbol.docstring, folded)
+        ordered = sorted(
+            clauses, key=lambda c: (ORDER.get(c.kind, 99), c.line if not c.path else 0)
+        )
+        return replace(symbol, contract=tuple(_folded(ordered)), shown_doc=text)
+
+    def _callable(self, place: Place) -> tuple[list[Clause], list[DocEntry]]:
+        symbol, project = place.symbol, self._project
+        if "overload" in symbol.nature:
+            return [], _silent(symbol)
+        if construction.is_hook(symbol):
+            return [], _silent(symbol)
+        thrown = self._thrown(place)
+        clauses, folded = self._with_documentation(place, thrown)
+        clauses += library_clauses(place)
+        clauses += agreement.agreed(body_clauses(project, place), _entries(symbol))
+        note = _first_step(symbol, clauses)
+        clauses += [note] if note else []
+        callables = [
+            s for s in project.named(place.module, symbol.qualified_name) if s.kind == symbol.kind
+        ]
+        clauses += agreement.parameter_conflicts(project, place, callables)
+        clauses += agreement.default_conflicts(project, place, callables)
+        missing = {
+            c.subject for c in clauses if c.kind == "conflict" and "not in the signature" in c.text
+        }
+        folded += [e for e in _entries(symbol) if e.section == "parameters" and e.name in missing]
+        return clauses, folded + _silent(symbol)
+
+    def _thrown(self, place: Place) -> list[Thrown]:
+        project = self._project
+        return [
+            one
+            for one in (*decorator_thrown(project, place), *all_thrown(project, place))
+            if one.exception.rpartition(".")[2] not in NO_CONTRACT
+            or (one.conditions and not one.via)
+        ]
+
+    def _with_documentation(
+        self, place: Place, thrown: list[Thrown]
+    ) -> tuple[list[Clause], list[DocEntry]]:
+        """Choose what is raised and worth a line, and compare it with what is documented."""
+        project, symbol = self._project, place.symbol
+        documented = agreement.documented_raises(symbol)
+        by_entry = {id(entry): self._spoken(place, entry, thrown) for entry in documented}
+        spoken = {id(one) for found in by_entry.values() for one in found}
+        clauses: list[Clause] = []
+        said: dict[int, Clause] = {}
+        public = 0
+        for one in thrown:
+            is_spoken = id(one) in spoken
+            if one.via and not one.private and not is_spoken:
+                if public >= MOST_OF_PUBLIC or not is_for_callers(project, place, one):
+                    continue
+                public += 1
+            origin = "guard" if not one.via else "helper"
+            clause = raised_clause(project, one, place, origin=origin)
+            if is_spoken:
+                clause = replace(clause, status="agreed")
+            said[id(one)] = clause
+            clauses.append(clause)
+        clauses = _without_vague(clauses)
+        folded: list[DocEntry] = []
+        for entry in documented:
+            found = [said[id(one)] for one in by_entry[id(entry)] if id(one) in said]
+            if found:
+                readable = [
+                    c
+                    for c in found
+                    if not c.text.endswith(f"if {UNREADABLE}") and UNREADABLE not in c.condition
+                ]
+                if readable and shown.is_folded(entry, readable):
+                    folded.append(entry)
+                continue
+            clauses.append(agreement.stated_raises(project, place, entry))
+            folded.append(entry)
+        return clauses, folded
+
+    def _spoken(self, place: Place, entry: DocEntry, thrown: list[Thrown]) -> list[Thrown]:
+        """Return the raises that a documented exception speaks of: its own class, else kinds of it."""
+        found = [one for one in thrown if agreement.matches(self._project, place, entry, one)]
+        name = entry.name.rpartition(".")[2]
+        exact = [one for one in found if one.exception.rpartition(".")[2] == name]
+        private = [one for one in found if one.private]
+        return exact or private or found
+
+    def _class(self, place: Place) -> tuple[list[Clause], list[DocEntry]]:
+        project, symbol = self._project, place.symbol
+        thrown = construction.construction_thrown(project, place)
+        clauses, folded = self._with_documentation(place, thrown) if thrown else ([], [])
+        clauses += library_clauses(place)
+        made = project.named(place.module, f"{symbol.qualified_name}.__init__")
+        if made:
+            clauses += agreement.parameter_conflicts(project, place, made)
+            clauses += agreement.default_conflicts(project, place, made)
+        return clauses, folded + _silent(symbol)
+
+
+def link(symbol: Symbol, module: Module, find: Find) -> Symbol:
+    """Return one symbol with its contract; for many symbols of a run use one `Linker`."""
+    return Linker(find).link(symbol, module)
+
+
+def _entries(symbol: Symbol) -> list[DocEntry]:
+    return list(symbol.docstring.entries) if symbol.docstring else []
+
+
+def _silent(symbol: Symbol) -> list[DocEntry]:
+    return [entry for entry in _entries(symbol) if shown.says_nothing(entry, symbol)]
+
+
+def _without_vague(clauses: list[Clause]) -> list[Clause]:
+    """Drop clauses without a readable condition beside one on the same exception that has it, or repeats of them."""
+    seen: set[tuple[str, str]] = set()
+    kept: list[Clause] = []
+    for clause in clauses:
+        if clause.condition == UNREADABLE:
+            key = (clause.subject, clause.via)
+            if key in seen:
+                continue
+            seen.add(key)
+        kept.append(clause)
+    return kept
+
+
+def _folded(clauses: list[Clause]) -> list[Clause]:
+    """Drop repeats, and fold clauses that differ in one name only: `, same for bps`."""
+    kept: dict[str, Clause] = {}
+    groups: dict[tuple[str, int, str, str], str] = {}
+    for clause in clauses:
+        if clause.text in kept:
+            continue
+        key = (clause.kind, clause.line, clause.via, clause.subject)
+        first = groups.get(key)
+        if first is not None and clause.via and clause.kind == "raises":
+            other = _difference(kept[first].condition, clause.condition)
+            if other:
+                kept[first] = replace(kept[first], text=f"{kept[first].text}, same for {other}")
+                continue
+        groups.setdefault(key, clause.text)
+        kept[clause.text] = clause
+    return list(kept.values())
+
+
+def _difference(left: str, right: str) -> str:
+    """Return the name that stands in `right` wherever another stands in `left`; empty if more differs."""
+    one, other = re.split(r"(\W+)", left), re.split(r"(\W+)", right)
+    if len(one) != len(other):
+        return ""
+    pairs = {(a, b) for a, b in zip(one, other, strict=True) if a != b}
+    if len(pairs) != 1:
+        return ""
+    was, now = next(iter(pairs))
+    return now if re.match(r"[A-Za-z_]\w*\Z", now) and was not in other else ""
+
+
+def _first_step(symbol: Symbol, clauses: list[Clause]) -> Clause | None:
+    """Say that the guards of a generator wait for the first step."""
+    if "generator" not in symbol.nature or not any(c.kind == "raises" and c.line for c in clauses):
+        return None
+    if "context_manager" in symbol.nature:
+        text = "guards fire on entering the with block"
+    else:
+        text = f"guards fire at the first {'anext' if 'async' in symbol.nature else 'next'}()"
+    return Clause("nature", text, "enforced", "guard", subject="generator")
+
+
+def _examples(symbol: Symbol) -> list[Clause]:
+    """Return the shortest telling doctests, as `>>> f(0)  '-0.00'`."""
+    doc = symbol.docstring
+    found: list[Clause] = []
+    for example in doc.examples if doc else ():
+        prompt, _, expected = example.partition("\n")
+        if "\n" in expected or not expected or f"{symbol.name}(" not in prompt:
+            continue
+        text = f"{prompt}  {expected.strip()}"
+        if len(text) <= MAX_EXAMPLE:
+            found.append(Clause("example", text, "stated", "docstring", subject=symbol.name))
+    return found[:MOST_EXAMPLES]

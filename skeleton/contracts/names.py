@@ -1,0 +1,164 @@
+"""Finds and replaces names in slices of source, token by token: strings, attributes and keyword names are left alone.
+
+Knows no grammar; good enough for expressions of every language with C-like or Python-like names.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+from functools import lru_cache
+from keyword import kwlist, softkwlist
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TOKEN = re.compile(
+    r"(?P<string>[A-Za-z]{0,2}(?:\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')|`(?:\\.|[^`\\])*`)"
+    r"|(?P<number>\d[\w.]*)"
+    r"|(?P<name>[A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)"
+    r"|(?P<space>\s+)|(?P<other>.)",
+    re.DOTALL,
+)
+KEYWORDS = (
+    frozenset(kwlist)
+    | frozenset(softkwlist)
+    | {"matches", "new", "typeof", "instanceof", "this", "nil", "null"}
+)
+BUILTINS = frozenset(dir(builtins)) | {"true", "false", "undefined", "cap"}
+ATOM = re.compile(
+    r"-?[\w.$]+(?:\([^()]*\)|\[[^\[\]]*\])*\Z|[A-Za-z]{0,2}(?:\"[^\"]*\"|'[^']*')\Z|\([^()]*\)\Z|\[[^\[\]]*\]\Z"
+)
+LOOSE = re.compile(r"\b(?:or|if|else|lambda|for)\b|:=|\|\||\?")
+LOOP = re.compile(r"(?:async\s+)?(?:for|while|foreach|until|loop|do)\b")
+BOUND = re.compile(r"\bfor\s+(?:\(?(?:const|let|var)\s+)?([\w,\s()*]+?)\s+(?:in|of)\b|(\w+)\s*:=")
+
+
+@lru_cache(maxsize=20_000)
+def names_in(text: str) -> tuple[str, ...]:
+    """Return the dotted names that an expression reads, in order, each once; keywords and builtins left out."""
+    found: dict[str, None] = {}
+    before = ""
+    tokens = list(TOKEN.finditer(text))
+    for place, token in enumerate(tokens):
+        kind = token.lastgroup
+        if kind == "space":
+            continue
+        if kind == "string" and token.group()[:1] in "fF" and "{" in token.group():
+            for inner in re.findall(r"\{([^{}!:]+)", token.group()):
+                found |= dict.fromkeys(names_in(inner))
+        if kind == "name" and before != "." and not _is_keyword_argument(tokens, place, before):
+            name = re.sub(r"\s+", "", token.group())
+            root = name.partition(".")[0]
+            if root not in KEYWORDS and name not in BUILTINS:
+                found[name] = None
+        before = token.group()
+    return tuple(found)
+
+
+def roots_in(text: str) -> set[str]:
+    """Return the first parts of the names that an expression reads, those it binds itself left out."""
+    return {name.partition(".")[0] for name in names_in(text)} - bound_in(text)
+
+
+def bound_in(text: str) -> set[str]:
+    """Return the names that loops and walrus assignments inside a text bind."""
+    found: set[str] = set()
+    for loop, walrus in BOUND.findall(text):
+        found.update(re.findall(r"\w+", loop or walrus))
+    return found
+
+
+def substitute(text: str, values: Mapping[str, str]) -> str:
+    """Replace names by texts, the longest dotted name first; a text that is no atom gets parentheses.
+
+    Args:
+        text: A slice of source.
+        values: What stands for a name, or for a dotted name such as `self.days`.
+
+    Returns:
+        The slice with each occurrence as a name replaced; strings, attributes and keyword names are untouched.
+    """
+    if not values:
+        return text
+    parts: list[str] = []
+    before = ""
+    tokens = list(TOKEN.finditer(text))
+    alone = sum(1 for token in tokens if token.lastgroup != "space") == 1
+    for place, token in enumerate(tokens):
+        said = token.group()
+        if (
+            token.lastgroup == "name"
+            and before != "."
+            and not _is_keyword_argument(tokens, place, before)
+        ):
+            said = _replaced(said, values, alone)
+        parts.append(said)
+        if token.lastgroup != "space":
+            before = token.group()
+    return "".join(parts)
+
+
+def _replaced(name: str, values: Mapping[str, str], alone: bool) -> str:
+    pieces = [piece.strip() for piece in name.split(".")]
+    for length in range(len(pieces), 0, -1):
+        key = ".".join(pieces[:length])
+        if key in values:
+            value, rest = values[key], pieces[length:]
+            bare = ATOM.match(value) or (alone and not rest)
+            return ".".join([value if bare else f"({value})", *rest])
+    return name
+
+
+def _is_keyword_argument(tokens: list[re.Match[str]], place: int, before: str) -> bool:
+    """Whether a name stands before `=` inside a call; a comparison or a walrus does not count."""
+    if before not in ("(", ","):
+        return False
+    after = next((t.group() for t in tokens[place + 1 :] if t.lastgroup != "space"), "")
+    if after != "=":
+        return False
+    rest = "".join(t.group() for t in tokens[place + 1 : place + 4]).lstrip()
+    return not rest.startswith("==")
+
+
+def joined(conditions: tuple[str, ...]) -> str:
+    """Join conditions by `and`; one that would bind looser gets parentheses."""
+    if len(conditions) == 1:
+        return conditions[0]
+    return " and ".join(f"({c})" if is_loose(c) else c for c in conditions)
+
+
+def is_loose(text: str) -> bool:
+    """Whether an expression holds, outside brackets and strings, an operator that binds looser than `and`."""
+    depth, outer = 0, []
+    for token in TOKEN.finditer(text):
+        said = token.group()
+        if said in "([{":
+            depth += 1
+        elif said in ")]}":
+            depth -= 1
+        elif depth == 0 and token.lastgroup != "string":
+            outer.append(said)
+    return LOOSE.search("".join(outer)) is not None
+
+
+def is_loop(condition: str) -> bool:
+    """Whether a condition is the header of a loop."""
+    return LOOP.match(condition) is not None
+
+
+def split_list(text: str) -> list[str]:
+    """Split a list at its outer commas."""
+    parts, depth, start = [], 0, 0
+    for token in TOKEN.finditer(text):
+        said = token.group()
+        if said in "([{":
+            depth += 1
+        elif said in ")]}":
+            depth -= 1
+        elif said == "," and depth == 0:
+            parts.append(text[start : token.start()])
+            start = token.end()
+    parts.append(text[start:])
+    return [part.strip() for part in parts if part.strip()]

@@ -1,0 +1,133 @@
+"""Looks names up for one run: a symbol with its file, the members of a class and of its bases; remembers answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from skeleton.model import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from skeleton.contracts.thrown import Thrown
+    from skeleton.model import Module, Symbol
+
+    Find = Callable[[str, str], "tuple[Module, Symbol] | None"]
+
+MAX_CLASSES = 30
+
+
+class Place(NamedTuple):
+    """A definition and the file it stands in."""
+
+    module: Module
+    symbol: Symbol
+
+
+class Project:
+    """Answers by name, kept for the length of a run; `find` is asked once for each name of a file."""
+
+    def __init__(self, find: Find) -> None:
+        self._find = find
+        self._found: dict[tuple[str, str], Place | None] = {}
+        self._indexes: dict[str, dict[str, list[Symbol]]] = {}
+        self._properties: dict[str, dict[str, list[Symbol]]] = {}
+        self.ancestors: dict[tuple[str, str], frozenset[str]] = {}
+        self.thrown: dict[tuple[str, str, int, int], list[Thrown]] = {}
+
+    def find(self, path: str, dotted: str) -> Place | None:
+        """Return what a dotted name written in a file stands for."""
+        key = (path, dotted)
+        if key not in self._found:
+            found = self._find(path, dotted)
+            self._found[key] = Place(*found) if found is not None else None
+        return self._found[key]
+
+    def named(self, module: Module, qualified_name: str) -> list[Symbol]:
+        """Return every definition of a name in a file, in source order."""
+        index = self._indexes.get(module.path)
+        if index is None:
+            index = {}
+            for symbol in walk(module.symbols):
+                index.setdefault(symbol.qualified_name, []).append(symbol)
+            self._indexes[module.path] = index
+        return index.get(qualified_name, [])
+
+    def properties(self, module: Module, name: str) -> list[Symbol]:
+        """Return the properties of any class of a file that have a name."""
+        if module.path not in self._properties:
+            known: dict[str, list[Symbol]] = {}
+            for symbol in walk(module.symbols):
+                if symbol.kind == "property":
+                    known.setdefault(symbol.name, []).append(symbol)
+            self._properties[module.path] = known
+        return self._properties[module.path].get(name, [])
+
+    def implementation(self, module: Module, qualified_name: str) -> Symbol | None:
+        """Return the definition that runs: the last one that is no overload."""
+        found = self.named(module, qualified_name)
+        running = [s for s in found if "overload" not in s.nature]
+        known = running or found
+        return known[-1] if known else None
+
+    def owner(self, place: Place) -> Place | None:
+        """Return the class that a member belongs to."""
+        name = place.symbol.qualified_name.rpartition(".")[0]
+        symbol = self.implementation(place.module, name) if name else None
+        return Place(place.module, symbol) if symbol is not None else None
+
+    def classes(self, owner: Place) -> Iterator[Place]:
+        """Yield a class and its bases, the nearest first, as far as they are found."""
+        waiting: list[Place] = [owner]
+        seen: set[tuple[str, str]] = set()
+        while waiting and len(seen) < MAX_CLASSES:
+            place = waiting.pop(0)
+            key = (place.module.path, place.symbol.qualified_name)
+            if key in seen:
+                continue
+            seen.add(key)
+            yield place
+            bases = [
+                self.find(place.module.path, b.partition("[")[0])
+                for b in place.symbol.bases
+                if "=" not in b
+            ]
+            waiting += [base for base in bases if base is not None and base.symbol.kind == "class"]
+
+    def member(self, owner: Place, name: str, *, above: bool = False) -> Place | None:
+        """Return the member that a class has under a name, its own or a base's; `above` leaves its own out."""
+        for place in self.classes(owner):
+            if above and place.symbol is owner.symbol:
+                continue
+            found = self.implementation(place.module, f"{place.symbol.qualified_name}.{name}")
+            if found is not None:
+                return Place(place.module, found)
+        return None
+
+    def bases_known(self, owner: Place) -> bool:
+        """Whether every base of a class, up to `object`, was found."""
+        for place in self.classes(owner):
+            for base in place.symbol.bases:
+                if "=" in base or base.partition("[")[0] in (
+                    "object",
+                    "Generic",
+                    "Protocol",
+                    "typing.Generic",
+                ):
+                    continue
+                if self.find(place.module.path, base.partition("[")[0]) is None:
+                    return False
+        return True
+
+
+def same_module_find(*modules: Module) -> Find:
+    """Return a `find` that knows only names of the file they are written in; for tests and single files."""
+    project = Project(lambda path, dotted: None)
+    known = {module.path: module for module in modules}
+
+    def find(path: str, dotted: str) -> tuple[Module, Symbol] | None:
+        module = known.get(path)
+        symbol = project.implementation(module, dotted) if module is not None else None
+        return (module, symbol) if module is not None and symbol is not None else None
+
+    return find

@@ -1,0 +1,158 @@
+"""Picks the part of a documentation text to show beside the clauses: prose, and entries that say something more.
+
+Dropped are: entries that a clause says too, parameters and attributes whose entry only repeats name and type, doctests
+(they are clauses of their own), sections of examples and of references. Everything kept is kept as written, with the
+header of its section.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.contracts.doc_sections import section_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from skeleton.model import Clause, DocEntry, Docstring, Symbol
+
+WORD = re.compile(r"[A-Za-z0-9]+")
+FILLING = frozenset(
+    [
+        "a",
+        "an",
+        "and",
+        "any",
+        "array",
+        "as",
+        "be",
+        "bool",
+        "by",
+        "class",
+        "default",
+        "dict",
+        "for",
+        "from",
+        "function",
+        "given",
+        "in",
+        "instance",
+        "int",
+        "is",
+        "it",
+        "its",
+        "list",
+        "name",
+        "none",
+        "object",
+        "of",
+        "on",
+        "optional",
+        "or",
+        "param",
+        "parameter",
+        "returns",
+        "str",
+        "string",
+        "that",
+        "the",
+        "this",
+        "to",
+        "type",
+        "value",
+        "values",
+        "which",
+        "with",
+    ]
+)
+# A condition, and more than a condition: a second sentence, or something behind a colon or a semicolon.
+MORE = re.compile(r"[.:;]\s+\S|\s--?\s|\u2014")
+MAX_LISTED = 400
+
+
+def shown_text(doc: Docstring, dropped: Iterable[DocEntry]) -> str:
+    """Return the words of a documentation text without some of its entries, examples and references."""
+    lines = doc.body.split("\n")
+    gone: set[int] = set()
+    for entry in dropped:
+        start = entry.line - doc.line
+        gone.update(range(start, start + entry.source.count("\n") + 1))
+    gone |= _doctests(lines)
+    place = 0
+    while place < len(lines):
+        section = section_at(lines, place)
+        if section is None:
+            place += 1
+            continue
+        kind, start, end = section
+        inside = [at for at in range(start, end) if lines[at].strip()]
+        if kind in ("examples", "references") or (inside and all(at in gone for at in inside)):
+            gone.update(range(place, end))
+        place = max(end, start) if kind != "prose" else start
+    return "\n".join(_squeezed([line for at, line in enumerate(lines) if at not in gone]))
+
+
+def _doctests(lines: list[str]) -> set[int]:
+    taken: set[int] = set()
+    inside = False
+    for place, line in enumerate(lines):
+        if line.lstrip().startswith(">>>"):
+            inside = True
+        elif not line.strip():
+            inside = False
+        if inside:
+            taken.add(place)
+    return taken
+
+
+def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
+    """Whether an entry only repeats what the head of a symbol says: the name, the type, the default."""
+    signature = symbol.signature
+    parameters = {p.name: p for p in signature.parameters} if signature else {}
+    known = set(_words(entry.name)) | FILLING
+    type_said = entry.type
+    if entry.section in ("parameters", "attributes"):
+        parameter = parameters.get(entry.name)
+        field = next((m for m in symbol.members if m.name == entry.name), None)
+        if parameter is None and field is None:
+            return False
+        annotation = (
+            parameter.annotation if parameter else field.annotation if field else ""
+        ) or ""
+        default = (parameter.default if parameter else field.value if field else "") or ""
+        known |= set(_words(annotation)) | set(_words(default))
+        type_known = bool(annotation)
+    elif entry.section in ("returns", "yields"):
+        annotation = (signature.returns if signature else "") or ""
+        known |= set(_words(annotation)) | set(_words(symbol.name))
+        type_known = bool(annotation)
+        type_said = f"{entry.name} {entry.type}" if not type_known else entry.type
+    else:
+        return False
+    said = set(_words(entry.text))
+    if not type_known or "{" in type_said:
+        said |= set(_words(type_said))
+    return said <= known
+
+
+def is_folded(entry: DocEntry, clauses: list[Clause]) -> bool:
+    """Whether the clauses say an entry on an exception or a warning: the code's condition stands for its sentence."""
+    return bool(clauses) and not MORE.search(" ".join(entry.text.split()).rstrip(". "))
+
+
+def _words(text: str) -> list[str]:
+    parts = (
+        part for word in WORD.findall(text) for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", word)
+    )
+    return [part.lower().rstrip("s") if len(part) > 3 else part.lower() for part in parts]
+
+
+def _squeezed(lines: list[str]) -> list[str]:
+    kept: list[str] = []
+    for line in lines:
+        if line.strip() or (kept and kept[-1].strip()):
+            kept.append(line)
+    while kept and not kept[-1].strip():
+        kept.pop()
+    return kept

@@ -1,0 +1,326 @@
+"""Follows calls to what they raise: helpers, methods of the class and of its bases, constructors, decorators.
+
+At most three calls deep. Parameters are replaced by the arguments of the call, textually; what cannot be said in the
+words of the caller loses its condition, never gets another one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from skeleton.contracts.hierarchy import is_caught
+from skeleton.contracts.names import BUILTINS, bound_in, roots_in, substitute
+from skeleton.contracts.places import Place
+from skeleton.contracts.truth import truth_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skeleton.contracts.places import Project
+    from skeleton.model import Argument, Evidence, Symbol
+
+MAX_DEPTH = 3
+MAX_THROWN = 40  # of one function; a caller gets no more from it
+UNREADABLE = ".."
+RECEIVERS = ("self", "cls", "mcs", "mcls")
+CONSTRUCTION = ("__new__", "__init__", "__post_init__", "__attrs_post_init__")
+
+
+class Thrown(NamedTuple):
+    """An exception that a function lets out, its own or one of a function it calls."""
+
+    exception: str  # as written in the file `named_in`
+    named_in: str
+    line: int
+    path: str
+    conditions: tuple[str, ...]
+    handler: str = ""
+    otherwise: bool = False
+    message: str = ""
+    word: str = ""
+    via: tuple[str, ...] = ()  # the functions it came through, the nearest first
+    private: bool = True  # every function it came through is private
+    again: bool = False  # raised again in a handler
+    bindings: tuple[
+        tuple[str, str], ...
+    ] = ()  # of the function that raises it, in the caller's words
+
+
+def own_thrown(project: Project, place: Place) -> list[Thrown]:
+    """Return what the body of a function raises itself, and lets out."""
+    path = place.module.path
+    found: list[Thrown] = []
+    for e in place.symbol.evidence:
+        if e.kind != "raises" or e.inside:
+            continue
+        if e.caught and is_caught(project, (path, e.subject), e.caught, path):
+            continue
+        found.append(_from(e, path))
+    return found
+
+
+def _from(e: Evidence, path: str) -> Thrown:
+    again = bool(e.arguments) and e.arguments[0].text == "again"
+    return Thrown(
+        e.subject,
+        path,
+        e.line,
+        path,
+        e.conditions,
+        e.handler,
+        e.otherwise,
+        e.message,
+        e.word,
+        again=again,
+    )
+
+
+def all_thrown(project: Project, place: Place, depth: int = MAX_DEPTH) -> list[Thrown]:
+    """Return what a function raises and what the functions it calls raise through it."""
+    key = (place.module.path, place.symbol.qualified_name, place.symbol.ordinal, depth)
+    known = project.thrown.get(key)
+    if known is not None:
+        return known
+    project.thrown[key] = []  # a function that calls itself adds nothing
+    found = own_thrown(project, place)
+    if depth > 0 and "abstract" not in place.symbol.nature:
+        for e in place.symbol.evidence:
+            if e.kind == "calls" and not e.inside:
+                found += through(project, place, e, depth)
+    project.thrown[key] = found[:MAX_THROWN]
+    return project.thrown[key]
+
+
+def through(project: Project, caller: Place, call: Evidence, depth: int) -> list[Thrown]:
+    """Return what one call lets out, in the words of the caller."""
+    callee = resolve_call(project, caller, call.subject)
+    if callee is None:
+        return []
+    if callee.symbol.kind == "class":
+        return _constructed(project, caller, call, callee, depth)
+    symbol = callee.symbol
+    if symbol.kind not in ("function", "method", "constructor") or "abstract" in symbol.nature:
+        return []
+    if "generator" in symbol.nature or _is_deferred(caller, callee):
+        return []
+    values = bind_arguments(symbol, call.arguments, bound=_is_bound(call.subject, callee, caller))
+    inner = all_thrown(project, callee, depth - 1)
+    return _lifted(project, caller, call, callee, inner, values)
+
+
+def _is_deferred(caller: Place, callee: Place) -> bool:
+    """Whether a call only makes a coroutine: nothing is raised before it is awaited."""
+    return "async" in callee.symbol.nature and "async" not in caller.symbol.nature
+
+
+def resolve_call(project: Project, caller: Place, callee: str) -> Place | None:
+    """Return the function or class that a call names."""
+    root, _, rest = callee.partition(".")
+    if root in ("self", "cls") and rest:
+        owner = project.owner(caller)
+        if owner is None or "." in rest:
+            return None
+        return project.member(owner, rest)
+    if root == "super()":
+        owner = project.owner(caller)
+        return project.member(owner, rest, above=True) if owner is not None else None
+    return project.find(caller.module.path, callee)
+
+
+def _is_bound(callee: str, found: Place, caller: Place) -> bool:
+    """Whether the first parameter of a callee is not among the arguments of the call."""
+    symbol = found.symbol
+    if symbol.kind == "function" or "static" in symbol.nature or _decorated(symbol, "staticmethod"):
+        return False
+    if "." not in symbol.qualified_name:
+        return False
+    root = callee.partition(".")[0]
+    return root in RECEIVERS or root == "super()" or _decorated(symbol, "classmethod")
+
+
+def _decorated(symbol: Symbol, name: str) -> bool:
+    return any(d.lstrip("@").partition("(")[0].strip() == name for d in symbol.decorators)
+
+
+def bind_arguments(
+    symbol: Symbol, arguments: tuple[Argument, ...], *, bound: bool
+) -> dict[str, str | None]:
+    """Return what each parameter of a callee stands for at a call: an argument, a default, or `None` for unknown."""
+    parameters = symbol.signature.parameters if symbol.signature else ()
+    values: dict[str, str | None] = {}
+    if bound and parameters:
+        if parameters[0].name == "self":
+            values["self"] = "self"
+        parameters = parameters[1:]
+    spread = any(a.text.startswith("*") for a in arguments)
+    positional = [a.text for a in arguments if not a.keyword and not a.text.startswith("*")]
+    named = {a.keyword: a.text for a in arguments if a.keyword}
+    if spread:
+        first = next(i for i, a in enumerate(arguments) if a.text.startswith("*"))
+        positional = [a.text for a in arguments[:first] if not a.keyword]
+    for parameter in parameters:
+        name, kind = parameter.name, parameter.kind
+        if kind in ("var_positional", "var_keyword"):
+            values[name] = None
+            if kind == "var_positional":
+                positional = []
+        elif kind != "keyword_only" and positional:
+            values[name] = positional.pop(0)
+        elif name in named and kind != "positional_only":
+            values[name] = named[name]
+        elif spread:
+            values[name] = None
+        else:
+            values[name] = parameter.default
+    return values
+
+
+def _lifted(
+    project: Project,
+    caller: Place,
+    call: Evidence,
+    callee: Place,
+    inner: list[Thrown],
+    values: Mapping[str, str | None],
+) -> list[Thrown]:
+    """Say in the caller's words what a callee raises; what its handlers catch is gone."""
+    symbol = callee.symbol
+    rebound = {o.removeprefix("rebinds ") for o in symbol.operations if o.startswith("rebinds ")}
+    unknown = {
+        name for name, value in values.items() if value is None or value == UNREADABLE
+    } | rebound
+    known = {
+        name: value for name, value in values.items() if value is not None and name not in unknown
+    }
+    own_names = {p.name for p in symbol.signature.parameters} if symbol.signature else set()
+    found: list[Thrown] = []
+    path = caller.module.path
+    for one in inner:
+        if call.caught and is_caught(project, (one.named_in, one.exception), call.caught, path):
+            continue
+        bindings = dict(one.bindings or symbol.bindings)
+        conditions: list[str] | None = list(call.conditions)
+        if UNREADABLE in one.conditions or one.otherwise or one.handler:
+            conditions = None
+        kept: dict[str, str] = {}
+        for condition in one.conditions if conditions is not None else ():
+            said = substitute(condition, known)
+            truth = truth_of(said)
+            if truth is False:
+                break
+            if truth is True:
+                continue
+            names = roots_in(condition) - _bound_by(one.conditions)
+            local = {
+                n
+                for n in names
+                if n not in own_names and n not in BUILTINS and not _is_of_file(project, callee, n)
+            }
+            for name in local & set(bindings):
+                kept[name] = substitute(bindings[name], known)
+            missing = (names & unknown) | (local - set(bindings))
+            missing |= {n for name in kept for n in roots_in(bindings[name]) if n in unknown}
+            if missing and conditions is not None:
+                conditions = None
+            if conditions is not None:
+                conditions.append(said)
+        else:
+            found.append(
+                replace_thrown(
+                    one, call, callee, tuple(conditions) if conditions is not None else None, kept
+                )
+            )
+    return found
+
+
+def _bound_by(conditions: tuple[str, ...]) -> set[str]:
+    return {name for condition in conditions for name in bound_in(condition)}
+
+
+def replace_thrown(
+    one: Thrown,
+    call: Evidence,
+    callee: Place,
+    conditions: tuple[str, ...] | None,
+    kept: dict[str, str],
+) -> Thrown:
+    """Return what a callee raises as its caller sees it; unknown conditions leave only a mark."""
+    name = callee.symbol.name
+    private = callee.symbol.visibility != "public" or (
+        name.startswith("_") and not name.endswith("__")
+    )
+    return one._replace(
+        conditions=conditions if conditions is not None else (UNREADABLE,),
+        handler=call.handler,
+        otherwise=False,
+        via=(name, *one.via),
+        private=one.private and private,
+        bindings=tuple(kept.items()),
+    )
+
+
+def _is_of_file(project: Project, place: Place, name: str) -> bool:
+    """Whether a name is one of the file a function stands in, not a local of the function."""
+    if name in RECEIVERS:
+        return True
+    if project.named(place.module, name):
+        return True
+    return any(
+        name == (i.alias or i.name or i.module.partition(".")[0]) for i in place.module.imports
+    )
+
+
+def _constructed(
+    project: Project, caller: Place, call: Evidence, owner: Place, depth: int
+) -> list[Thrown]:
+    """Return what making an instance raises."""
+    found: list[Thrown] = []
+    for name in CONSTRUCTION:
+        made = project.member(owner, name)
+        if made is None or not made.symbol.evidence:
+            continue
+        inner = all_thrown(project, made, depth - 1)
+        if name in ("__init__", "__new__"):
+            values = bind_arguments(made.symbol, call.arguments, bound=True)
+            values.pop("self", None)
+            values["self"] = None
+        else:
+            values = _field_values(project, owner, call)
+        via = Place(owner.module, owner.symbol)
+        found += _lifted(project, caller, call, Place(made.module, made.symbol), inner, values)
+        found = [t._replace(via=(via.symbol.name, *t.via[1:])) for t in found]
+    private = owner.symbol.name.startswith("_")
+    return [t._replace(private=private) for t in found]
+
+
+def _field_values(project: Project, owner: Place, call: Evidence) -> dict[str, str | None]:
+    """Return what `self.FIELD` stands for when a class whose constructor is made for it is called."""
+    fields = [m for m in owner.symbol.members if m.kind == "field" and (m.annotation or m.value)]
+    positional = [a.text for a in call.arguments if not a.keyword]
+    named = {a.keyword: a.text for a in call.arguments if a.keyword}
+    values: dict[str, str | None] = {"self": None}
+    if any(a.text.startswith("*") for a in call.arguments):
+        return values
+    for member in fields:
+        if positional:
+            values[f"self.{member.name}"] = positional.pop(0)
+        else:
+            value = named.get(member.name, member.value)
+            if value is not None and "(" not in value:
+                values[f"self.{member.name}"] = value
+    return values
+
+
+def nested_thrown(project: Project, place: Place) -> list[Thrown]:
+    """Return what the functions raise that a decorator puts around what it decorates."""
+    path = place.module.path
+    return [
+        _from(replace(e, inside=""), path)
+        for e in place.symbol.evidence
+        if e.kind == "raises"
+        and e.inside
+        and not (e.arguments and e.arguments[0].text == "again")
+        and not (e.caught and is_caught(project, (path, e.subject), e.caught, path))
+    ]

@@ -1,0 +1,52 @@
+"""Decides the few conditions that literals settle: a default of `None` put into `x is not None` never holds.
+
+Three answers: true, false, not known. Nothing is evaluated but literals, `not`, `and`, `or`, `is` and `==`.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+
+LITERAL = frozenset("0123456789'\"[{(-")
+
+
+@lru_cache(maxsize=20_000)
+def truth_of(condition: str) -> bool | None:
+    """Return whether a condition holds whatever its names stand for; `None`: that depends."""
+    if (
+        not any(word in condition for word in ("None", "True", "False"))
+        and condition[:1] not in LITERAL
+    ):
+        return None
+    try:
+        tree = ast.parse(condition.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return _truth(tree)
+
+
+def _truth(node: ast.expr) -> bool | None:
+    if isinstance(node, ast.Constant):
+        return bool(node.value)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        inner = _truth(node.operand)
+        return None if inner is None else not inner
+    if isinstance(node, ast.BoolOp):
+        parts = [_truth(part) for part in node.values]
+        decisive = isinstance(node.op, ast.Or)
+        if decisive in parts:
+            return decisive
+        return None if None in parts else not decisive
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        left, right, operator = node.left, node.comparators[0], node.ops[0]
+        if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
+            if isinstance(operator, (ast.Is, ast.Eq)):
+                return left.value == right.value and type(left.value) is type(right.value)
+            if isinstance(operator, (ast.IsNot, ast.NotEq)):
+                return left.value != right.value or type(left.value) is not type(right.value)
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)) and not node.elts:
+        return False
+    if isinstance(node, ast.Dict) and not node.keys:
+        return False
+    return None

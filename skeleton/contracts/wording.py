@@ -1,0 +1,54 @@
+"""Writes the text of a clause: slices of the source within a few fixed words, short enough for one line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skeleton.contracts.names import is_loop, joined, roots_in
+from skeleton.contracts.thrown import UNREADABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MAX_GUARDS = 4
+MAX_CONDITION = 120  # characters; beyond it the outer guards give way to `..`
+MAX_BINDING = 100
+MAX_BINDINGS = 2
+
+
+def condition_text(conditions: tuple[str, ...]) -> str:
+    """Join the guards of a path; of too many, or too long ones, the innermost are kept."""
+    tests = tuple(c for c in conditions if not is_loop(c) and c != UNREADABLE)
+    cut = UNREADABLE in conditions
+    while len(tests) > 1 and (len(tests) > MAX_GUARDS or len(joined(tests)) > MAX_CONDITION):
+        tests, cut = tests[1:], True
+    if not tests:
+        return UNREADABLE if cut else ""
+    return f"{UNREADABLE} and {joined(tests)}" if cut and tests else joined(tests)
+
+
+def path_text(conditions: tuple[str, ...], handler: str = "", *, otherwise: bool = False) -> str:
+    """Return what follows the name in a clause: `if COND for x in xs on E`, `otherwise`; empty for always."""
+    tests = condition_text(conditions)
+    loops = [c for c in conditions if is_loop(c)][-2:]
+    said = ""
+    if otherwise:
+        said += f" otherwise, if {tests}" if tests else " otherwise"
+    elif tests:
+        said += f" if {tests}"
+    for loop in reversed(loops):
+        said += f" {loop}"
+    if handler:
+        said += f" on {handler}"
+    return said
+
+
+def with_bindings(text: str, bindings: Iterable[tuple[str, str]], *used: str) -> str:
+    """Add what the locals stand for that a clause names: `(gap = width - len(label))`."""
+    named = {root for part in used for root in roots_in(part)}
+    said = [
+        f"({name} = {value})"
+        for name, value in bindings
+        if name in named and len(value) <= MAX_BINDING and value != UNREADABLE
+    ]
+    return " ".join([text, *said[:MAX_BINDINGS]])
