@@ -1,4 +1,4 @@
-"""`skeleton verify`: reads its options, runs the project's tests through the pipeline, prints what they showed."""
+"""`skeleton verify`: reads its options, has the project's tests run, prints what they showed."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""Runs the project's own tests in the project's own environment, and says in one small record what that showed.
+"""Runs a project's own tests in its own environment, and says shortly what that showed.
 
-Nothing here reads a terminal to find a success, and nothing is a success that was not seen to be one.
+Nothing here reads a terminal to find a success, and nothing is a success that was not seen to be
+one.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,10 +21,14 @@ from skeleton.verify.jest import read_jest
 from skeleton.verify.judge import SHOWN_FAILURES, judge
 from skeleton.verify.junit import find_reports, read_junit
 from skeleton.verify.process import Ended, watch
-from skeleton.verify.results import Results
 from skeleton.verify.runners import INJECT, RUNNERS, choose_runner, command_for, find_python
 from skeleton.verify.steady import Steady
 from skeleton.verify.store import find_traces, keep, load_last
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from skeleton.verify.results import Results
 
 TIMEOUT_S = 600.0
 
@@ -93,7 +98,7 @@ def last_digest(root: Path) -> RunDigest:
 
 
 def failure_text(root: Path, wanted: str) -> str:
-    """Return everything that the last run kept about one failure: trace, captured output, local variables.
+    """Return all that the last run kept of one failure: trace, captured output, local variables.
 
     Args:
         root: The project's folder.

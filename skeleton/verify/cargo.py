@@ -1,6 +1,7 @@
 """Reads what `cargo test` prints: the stable toolchain writes no report.
 
-Each test program says how many tests it runs, each test, and a result; whatever of these is missing is no success.
+Each test program says how many tests it runs, each test, and a result; whatever of these is missing
+is no success.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from skeleton.model import Failure
 from skeleton.verify.placing import line_of, relative_to
 from skeleton.verify.results import Results, Trace
 from skeleton.verify.steady import Steady, natural, plain
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _RUNNING = re.compile(r"^running (\d+) tests?$")
 _TEST = re.compile(r"^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)\b")
@@ -122,7 +126,7 @@ def _read_compiler(text: str, results: Results, root: Path, steady: Steady) -> N
 
 
 def _failure(name: str, lines: list[str], root: Path, steady: Steady) -> Failure:
-    """Return where a test panicked and what it said; sides of a comparison as the program showed them."""
+    """Return where a test panicked and what it said; both sides of a comparison as it did."""
     panic = next((at for at, line in enumerate(lines) if _PANIC.search(line)), None)
     said = [line for line in lines if line.strip()] if panic is None else lines[panic + 1 :]
     end = next(

@@ -1,6 +1,7 @@
 """Reads the events that injected code sent while pytest or unittest ran.
 
-Trusts nothing: every line must carry the token and the next number. What does not is said in `Results.malformed`.
+Trusts nothing: every line must carry the token and the next number. What does not is said in
+`Results.malformed`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ PHASES = ("setup", "call", "teardown")
 def read_lines(lines: bytes, token: str) -> tuple[list[Event], str]:
     """Return the events of a stream, and what is wrong with it.
 
-    A last line without its line feed is what a killed process leaves; it is not wrong, it is dropped.
+    A last line without its line feed is what a killed process leaves; it is not wrong, it is
+    dropped.
     """
     whole, _, _ = lines.rpartition(b"\n")
     mark = f"{token} ".encode()
@@ -108,7 +110,7 @@ def read_events(
 
 
 class _Names:
-    """Turns ids that are relative to pytest's root folder into ids that the project's folder understands."""
+    """Turns ids relative to pytest's root folder into ids relative to the project's folder."""
 
     def __init__(self, root: str, rootdir: str = "") -> None:
         prefix = (

@@ -1,7 +1,7 @@
 """Reads the stream of `go test -json`.
 
-A parent fails with its subtest: only the innermost count. A package that ended while one of its tests had not is a
-crash, even when it "passed".
+A parent fails with its subtest: only the innermost count. A package that ended while one of its
+tests had not is a crash, even when it "passed".
 """
 
 from __future__ import annotations
@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from skeleton.model import Failure
 from skeleton.verify.placing import line_of, places_in
 from skeleton.verify.results import Results, Trace
 from skeleton.verify.steady import Steady, natural
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _MARK = re.compile(r"^\s*(=== |--- (FAIL|PASS|SKIP))")
 _SAID = re.compile(r"^\s*([\w.-]+\.go):(\d+): ?(.*)$")
@@ -137,7 +140,7 @@ def _noise(line: str) -> bool:
 
 
 def _failure(identity: str, package: str, one: _One, root: Path, steady: Steady) -> Failure:
-    """Return where and what: the last place that the test printed, or the project's first below a panic."""
+    """Return the last place that the test printed, or the project's first one below a panic."""
     lines = [line.rstrip("\n") for line in one.output if not _MARK.match(line)]
     text = "\n".join(lines)
     panic = next((line.strip() for line in lines if line.lstrip().startswith("panic: ")), "")

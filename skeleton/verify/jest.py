@@ -1,20 +1,22 @@
 """Reads the JSON report of jest, and vitest's of the same shape.
 
-A run whose process was ended from within writes no report, with exit code 0: then there is nothing to read, and no
-success.
+A run whose process was ended from within writes no report, with exit code 0: then there is nothing
+to read, and no success.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skeleton.model import Failure
 from skeleton.verify.placing import line_of, places_in, relative_to
 from skeleton.verify.results import Results, Trace
 from skeleton.verify.steady import Steady, natural, plain
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _STACK = re.compile(r"\n\s+at ")
 _ERROR = re.compile(r"^(\w*(?:Error|Exception)): ")

@@ -6,6 +6,7 @@ Works on what the readers found and how the process ended; the default is not su
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -18,9 +19,11 @@ from skeleton.model import (
     RunLog,
     RunStatus,
 )
-from skeleton.verify.process import Ended
-from skeleton.verify.results import Results
-from skeleton.verify.steady import Steady
+
+if TYPE_CHECKING:
+    from skeleton.verify.process import Ended
+    from skeleton.verify.results import Results
+    from skeleton.verify.steady import Steady
 
 SHOWN_FAILURES = 20
 SHOWN_IDS = 10

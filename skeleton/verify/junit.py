@@ -1,11 +1,12 @@
 """Reads JUnit XML files: what most runners can write, and no proof of anything by itself.
 
-A file that was there before the run is a leftover. A test case named after a file is that file, not a test.
+A file that was there before the run is a leftover. A test case named after a file is that file, not
+a test.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from skeleton.errors import BadOption
@@ -13,6 +14,9 @@ from skeleton.model import Failure
 from skeleton.verify.placing import line_of, places_in, relative_to
 from skeleton.verify.results import Results, Trace
 from skeleton.verify.steady import Steady, natural
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Stamp = tuple[int, int, int]
 
@@ -34,7 +38,7 @@ def find_reports(root: Path, pattern: str) -> dict[Path, Stamp]:
 def read_junit(
     root: Path, pattern: str, before: dict[Path, Stamp], steady: Steady, runner: str = "junit"
 ) -> Results:
-    """Return what the report files of one run say; files that `before` holds unchanged are left out."""
+    """Return what the report files of a run say; files that are as `before` are leftovers."""
     results = Results(runner, session=True, finished=True, collected=0)
     now = find_reports(root, pattern)
     fresh = [path for path, stamp in now.items() if before.get(path) != stamp]
@@ -57,7 +61,7 @@ def read_junit(
 
 
 def _read_suite(suite: ElementTree.Element, root: Path, results: Results, steady: Steady) -> None:
-    """Take the test cases directly inside a suite, and what it counts without showing a case for it."""
+    """Take the test cases directly in a suite, and what it counts without showing a case."""
     cases = suite.findall("testcase")
     failed_before = results.failed + len(results.collection)
     for case in cases:

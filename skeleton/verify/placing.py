@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from skeleton.verify.steady import SOURCE_LIMIT, cut
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _PLACE = re.compile(r"(?:file://)?((?:[A-Za-z]:)?[\w./@+~-]*[\w@+~-]\.\w+):(\d+)")
 _FOREIGN = {"node_modules", "site-packages", ".venv", "venv", "vendor", ".cargo"}
@@ -22,7 +25,7 @@ def places_in(text: str, root: Path) -> list[tuple[str, int]]:
 
 
 def relative_to(root: Path, name: str) -> str | None:
-    """Return a file's path in the project with `/`; None when it is not a file of the project's own."""
+    """Return a file's path in the project with `/`; None when it is not the project's own."""
     try:
         path = (root / name).resolve()
         relative = path.relative_to(root.resolve())

@@ -1,7 +1,7 @@
-"""Runs a command in its own process group and watches it until it ends, is stopped, or runs out of time.
+"""Runs a command in its own process group until it ends, is stopped, or runs out of time.
 
-Keeps what it printed and what came through the pipe of events; judges nothing. Never waits for a background process
-that holds the pipes, and leaves none of the group behind. POSIX only.
+Keeps what it printed and what came through the pipe of events; judges nothing. Never waits for a
+background process that holds the pipes, and leaves none of the group behind. POSIX only.
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from skeleton.errors import BadOption
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
 KEPT_BYTES = 8 * 2**20  # of the output: so many of its first, so many of its last bytes
 GRACE_S = 2.0  # between the polite signal and the other one
@@ -37,7 +40,7 @@ _OWN_TRACES = (
 
 
 class Output:
-    """What a command printed: all of it, or its first and last parts and the count of what lies between."""
+    """What a command printed: all of it, or its ends and the count of what lies between."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -171,7 +174,7 @@ def _follow(process: subprocess.Popen[bytes], events: int, ended: Ended, timeout
                 ended.interrupted = True
                 process.send_signal(signal.SIGINT)
     _kill_group(process)
-    # What the process itself wrote is in the pipes by now: take it without waiting for anybody else.
+    # What the process itself wrote is in the pipes by now: take it, and wait for nobody else.
     while _read(output, ended.output.add, whole=False):
         pass
     while _read(events, lines.extend, whole=False):
@@ -183,7 +186,7 @@ def _follow(process: subprocess.Popen[bytes], events: int, ended: Ended, timeout
 
 
 def _read(fd: int, take: Callable[[bytes], object], *, whole: bool = True) -> bool:
-    """Move what is there; return False at the end of the pipe, or (unless `whole`) when nothing is there."""
+    """Move what is there; return False at the end, or (unless `whole`) when nothing is there."""
     try:
         data = os.read(fd, 1 << 16)
     except BlockingIOError:

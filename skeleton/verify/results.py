@@ -1,4 +1,4 @@
-"""What a run did, whichever runner it was: the counts, the failures and the traces that readers fill in.
+"""What a run did, whichever runner it was: counts, failures and traces that readers fill in.
 
 The verdict is not in here: `judge` makes it.
 """
@@ -6,8 +6,10 @@ The verdict is not in here: `judge` makes it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from skeleton.model import Failure
+if TYPE_CHECKING:
+    from skeleton.model import Failure
 
 
 @dataclass

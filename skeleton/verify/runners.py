@@ -1,6 +1,7 @@
 """Chooses the runner of a project's tests, and makes its command line.
 
-Looks at names of files and at a few lines of configuration; runs nothing but a question to a Python interpreter.
+Looks at names of files and at a few lines of configuration; runs nothing but a question to a Python
+interpreter.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from skeleton.errors import BadOption, SkeletonError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 RUNNERS = ("auto", "pytest", "unittest", "junit", "jest", "vitest", "go", "cargo")
 INJECT = Path(__file__).parent / "inject"
@@ -30,6 +34,7 @@ _SKIPPED = {
     "site-packages",
     "__pycache__",
 }
+_TEST_FILE = re.compile(r"test_.*\.py|.*_test\.py")
 _PYTEST_FILES = ("conftest.py", "pytest.ini", ".pytest.ini", "pytest.toml")
 
 
@@ -88,8 +93,9 @@ def choose_runner(root: Path, paths: Sequence[str], python: Sequence[str]) -> st
 def find_python(root: Path, named: str = "") -> list[str]:
     """Return the command of the project's own interpreter.
 
-    In this order: the one that is named, the active environment, `.venv` or `venv` of the project, `uv run` where the
-    project has a uv.lock, our own when pytest stands beside us, the first `python3` of the path.
+    In this order: the one that is named, the active environment, `.venv` or `venv` of the project,
+    `uv run` where the project has a uv.lock, our own when pytest stands beside us, the first
+    `python3` of the path.
 
     Raises:
         BadOption: There is no such interpreter.
@@ -173,7 +179,7 @@ def _go_pattern(names: Sequence[str]) -> str:
 
 
 def _for_unittest(paths: Sequence[str]) -> list[str]:
-    """Return what `python -m unittest` takes: a folder is discovered, a file and an id are loaded."""
+    """Return what `python -m unittest` takes: a folder is discovered, all else is loaded."""
     if list(paths) in ([], ["."]):
         return ["discover"]
     if len(paths) == 1 and "." not in paths[0].strip("./"):
@@ -230,7 +236,7 @@ def _has_python_tests(root: Path) -> bool:
 
 
 def _needs_pytest(root: Path) -> bool:
-    """Return whether unittest would miss tests: a conftest, or a test file that names pytest or has none of its own."""
+    """Return whether unittest would miss tests: a test file or a setting is made for pytest."""
     if any((root / name).is_file() for name in _PYTEST_FILES):
         return True
     for path in _test_files(root):
@@ -257,5 +263,5 @@ def _test_files(root: Path) -> Iterator[Path]:
             if entry.is_dir(follow_symlinks=False):
                 if not name.startswith(".") and name not in _SKIPPED:
                     folders.append(Path(entry.path))
-            elif (name.endswith(".py") and (name.startswith("test_") or name.endswith("_test.py"))) or name == "conftest.py":
+            elif name == "conftest.py" or _TEST_FILE.fullmatch(name):
                 yield Path(entry.path)

@@ -1,7 +1,8 @@
 """Makes texts of a run read the same in the next run, and short.
 
-Object addresses, temporary and absolute paths, names of workers and durations are replaced, and the kinds of
-replacement that happened are remembered. Values that differ are cut around their first difference.
+Object addresses, temporary and absolute paths, names of workers and durations are replaced, and the
+kinds of replacement that happened are remembered. Values that differ are cut around their first
+difference.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 VALUE_LIMIT = 400  # characters of a value or message
 SOURCE_LIMIT = 120  # of a statement
@@ -22,7 +26,7 @@ _DURATION = r"\b\d+(?:\.\d+)?\s?(?:ms|s|seconds)\b(?: \(\d+:\d\d:\d\d\))?"
 
 
 class Steady:
-    """Replaces what differs between runs; `applied` names the kinds of replacement that happened."""
+    """Replaces what differs between runs; `applied` names the replacements that happened."""
 
     def __init__(self, root: str, *, prefixes: Iterable[str] = (), workers: bool = False) -> None:
         self.applied: set[str] = set()
@@ -61,8 +65,8 @@ class Steady:
         left, right = self.text(left), self.text(right)
         if len(left) <= VALUE_LIMIT and len(right) <= VALUE_LIMIT:
             return left, right
-        start = len(os.path.commonprefix([left, right]))
-        rest = len(os.path.commonprefix([left[start:][::-1], right[start:][::-1]]))
+        start = _equal(left, right)
+        rest = _equal(left[start:][::-1], right[start:][::-1])
         start = max(0, start - AROUND_DIFFERENCE)
         keep = max(0, rest - AROUND_DIFFERENCE)
         return _part(left, start, keep), _part(right, start, keep)
@@ -94,8 +98,14 @@ def cut(text: str, limit: int = VALUE_LIMIT) -> str:
     return text if len(text) <= limit else f"{text[:limit]}…[+{len(text) - limit} chars]"
 
 
+def _equal(left: str, right: str) -> int:
+    """Return how many first characters are equal."""
+    pairs = enumerate(zip(left, right, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(left), len(right)))
+
+
 def _part(text: str, start: int, equal: int) -> str:
-    """Keep a text from `start` on, without its last `equal` characters, and at most `VALUE_LIMIT`."""
+    """Keep a text from `start` on without its last `equal` characters, at most `VALUE_LIMIT`."""
     before = f"[+{start} chars]…" if start else ""
     end = min(len(text) - equal, start + VALUE_LIMIT)
     after = f"…[+{len(text) - end} chars]" if end < len(text) else ""

@@ -1,4 +1,4 @@
-"""Keeps what a run left: `.skeleton/verify/<run>/` of the project, the last five, each written whole or not at all.
+"""Keeps the last five runs in `.skeleton/verify/` of the project, each whole or not at all.
 
 Where the project cannot be written to, the user's cache folder takes its place.
 """
@@ -13,13 +13,16 @@ import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from skeleton.errors import SkeletonError
-from skeleton.model import RunDigest
 from skeleton.verify.results import Trace
 from skeleton.verify.writing import read_json, write_json
+
+if TYPE_CHECKING:
+    from skeleton.model import RunDigest
 
 KEPT_RUNS = 5
 DIGEST, OUTPUT, EVENTS, TRACES, LAST = (

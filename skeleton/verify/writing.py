@@ -15,7 +15,7 @@ _LINE_BEFORE = ("interface", "contracts", "log")
 
 
 def write_json(digest: RunDigest) -> str:
-    """Return one JSON document with the keys in the order of the record, and a line feed at the end."""
+    """Return one JSON document, its keys in the order of the record, and a line feed."""
     empty = {name: () if name == "failures" else None for name in _ALWAYS}
     said = msgspec.to_builtins(digest)
     pieces = []

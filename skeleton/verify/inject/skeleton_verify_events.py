@@ -1,7 +1,7 @@
 """Tells the judge outside the process what happens in a test run, one JSON line at a time.
 
-Runs inside the tested environment: standard library only, valid Python 3.8, and never raises into the tests. It says
-what it saw; whether that is a success is decided elsewhere. PYTEST_DONT_REWRITE
+Runs inside the tested environment: standard library only, valid Python 3.8, and never raises into
+the tests. It says what it saw; whether that is a success is decided elsewhere. PYTEST_DONT_REWRITE
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _encode = json.JSONEncoder(ensure_ascii=True).encode
 class Channel:
     """The pipe to the judge.
 
-    There is no file to delete or to fill. A pipe that a test closed is opened again through the judge's own end where
-    the system allows it; a fork of the tested process says nothing.
+    There is no file to delete or to fill. A pipe that a test closed is opened again through the
+    judge's own end where the system allows it; a fork of the tested process says nothing.
     """
 
     def __init__(self, fd: int, token: str, judge: int, root: str) -> None:
@@ -40,11 +40,11 @@ class Channel:
         self._count = 0
 
     def send(self, event: str, **fields: object) -> None:
-        """Write one event at once; an event that cannot be written leaves a gap that the judge sees."""
+        """Write one event at once; one that cannot be written leaves a gap that the judge sees."""
         if _getpid() != self._process:
             return
-        line = {"n": self._count, "event": event}
-        line.update(fields)  # type: ignore[arg-type]  # the first two are the envelope
+        line = {"n": self._count, "event": event}  # type: Fields
+        line.update(fields)
         self._count += 1
         data = ("%s %s\n" % (self._token, _encode(line))).encode("ascii")
         if not self._put(data) and self._reopen():
@@ -115,7 +115,7 @@ def compare(code: object, op: str, left: object, right: object) -> Compared:
 
 
 def show(value: object, ordered: bool = False, depth: int = 0) -> str:
-    """Return `repr(value)`, whatever the hash seed: sets are sorted, and dictionaries too when `ordered`."""
+    """Return `repr(value)` for any hash seed: sets are sorted, dictionaries too when `ordered`."""
     kind = type(value)
     if kind not in (list, tuple, dict, set, frozenset) or depth > 40:
         try:
@@ -223,7 +223,7 @@ def place(root: str, path: str, line: int) -> str:
 
 
 def relative_path(root: str, path: str) -> Optional[str]:
-    """Return the path below the project's folder with `/`, or None when it is not the project's own."""
+    """Return a path relative to the project with `/`; None when it is not the project's own."""
     if path.startswith("<"):
         return None
     for candidate in (path, os.path.realpath(path)):
@@ -249,7 +249,7 @@ def locals_of(traceback: Any, root: str) -> str:
 
 
 def statement_at(path: str, line: int) -> Tuple[Optional[ast.stmt], str]:
-    """Return the innermost statement on a line and its text on one line; of a block only its first line."""
+    """Return the innermost statement at a line and its text on one line; of a block the head."""
     try:
         with tokenize.open(path) as file:
             source = file.read()
@@ -267,8 +267,8 @@ def statement_at(path: str, line: int) -> Tuple[Optional[ast.stmt], str]:
 
 
 def _project_frames(traceback: Any, root: str) -> Tuple[List[Tuple[str, int]], object]:
-    """Return the frames below the root, outermost first, and the code of the innermost frame of all."""
-    frames, last = [], None  # type: List[Tuple[str, int]], object
+    """Return the frames below the root, outermost first, and the code of the innermost of all."""
+    frames, last = [], None  # type: List[Tuple[str, int]], Any
     while traceback is not None:
         last = traceback.tb_frame.f_code
         if relative_path(root, last.co_filename) is not None:

@@ -1,7 +1,7 @@
 """Plugin that sends what pytest does to the judge outside; loaded with `-p`, nothing is installed.
 
-Valid Python 3.8; pytest 6.2 to 9. It never changes a report, an order or an exit code. In xdist workers there is no
-channel: what only a worker knows travels with the report. PYTEST_DONT_REWRITE
+Valid Python 3.8; pytest 6.2 to 9. It never changes a report, an order or an exit code. In xdist
+workers there is no channel: what only a worker knows travels with the report. PYTEST_DONT_REWRITE
 """
 
 from __future__ import annotations

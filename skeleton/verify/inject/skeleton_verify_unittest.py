@@ -1,6 +1,7 @@
 """Runs unittest as `python -m unittest` does, and sends what happens to the judge outside.
 
-Standard library only, valid Python 3.8. Speaks the words of the pytest plugin, so that one judge reads both.
+Standard library only, valid Python 3.8. Speaks the words of the pytest plugin, so that one judge
+reads both.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Result(unittest.TextTestResult):
         self._report(test, "failed", err)
 
     def addError(self, test: unittest.TestCase, err: Any) -> None:
-        """Send an exception: of a test, a fixture of a class, or a module that cannot be imported."""
+        """Send an exception of a test, of a fixture, or of a module that cannot be imported."""
         super().addError(test, err)
         if _failed_to_load(test):
             name = test.id().rsplit("_FailedTest.", 1)[-1]
@@ -100,7 +101,7 @@ class Result(unittest.TextTestResult):
 class Runner(unittest.TextTestRunner):
     """Says what is going to run, and that it came to its end."""
 
-    resultclass = Result
+    resultclass = Result  # type: ignore[assignment]  # a class that is called, in the stubs too
 
     def run(self, test: Any) -> Any:
         """Run the tests; an interruption is said before it goes on its way."""
@@ -146,7 +147,7 @@ def _text(err: Any) -> str:
 
 def main(arguments: List[str]) -> None:
     """Run what the arguments of `python -m unittest` name."""
-    unittest.main(module=None, argv=["python -m unittest"] + arguments, testRunner=Runner)
+    unittest.main(module=None, argv=["python -m unittest", *arguments], testRunner=Runner)
 
 
 if __name__ == "__main__":
