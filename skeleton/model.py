@@ -485,7 +485,6 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     tests: tuple[str, ...] = ()  # globs of test files
     inner_bodies: tuple[str, ...] = ()  # nodes whose body is cut inside values, defaults, decorators
     patches: tuple[str, ...] = ()  # words that the parser cannot read, as groups of patterns: read as blanks
-    masks: tuple[str, ...] = ()  # patterns of what is hidden from the parser when it cannot read a file
     declares: str = ""  # finds the names declared at the start of a line, to tell what a broken tree lost
     limits: tuple[str, ...] = ()
     inherits: str = ""

@@ -26,7 +26,7 @@ def read_module(source: SourceText, language: Language) -> Module:
     from msgspec.structs import replace
 
     from skeleton.extract import python
-    from skeleton.extract.parsers import parser_for
+    from skeleton.extract.parsers import parse
     from skeleton.extract.queries import make_symbols, read_outline
     from skeleton.extract.recovery import read_past_errors
 
@@ -38,7 +38,7 @@ def read_module(source: SourceText, language: Language) -> Module:
     )
     if any(one.severity == "error" for one in source.diagnostics):
         return base
-    root = parser_for(language).parse(source.data).root_node
+    root = parse(source.data, language)
     outline = read_outline(root, source.data, language)
     broken = read_past_errors(outline, root, source.path) if root.has_error else []
     if language.extractor == "libcst":
@@ -61,7 +61,7 @@ def read_module(source: SourceText, language: Language) -> Module:
 
 def read_uses(source: SourceText, language: Language) -> Uses:
     """Read the names that a file uses: asked for targets and tests, as it costs more than all else."""
-    from skeleton.extract.parsers import parser_for
+    from skeleton.extract.parsers import parse
     from skeleton.extract.uses import read_uses as read
 
-    return read(parser_for(language).parse(source.data).root_node, language)
+    return read(parse(source.data, language), language)

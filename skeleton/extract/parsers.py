@@ -7,6 +7,7 @@ parser is used only after it has read a known line.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -33,6 +34,7 @@ VOCABULARY = frozenset(
         "branch.group",
         "close",
         "comment",
+        "declarator",
         "decorator",
         "doc",
         "export.list",
@@ -77,6 +79,49 @@ def parser_for(language: Language) -> tree_sitter.Parser:
         GrammarError: The grammar is not installed (the message names what to install), or fails its sample.
     """
     return _checked(language.grammar, language.name, language.sample)
+
+
+def parse(data: bytes, language: Language) -> tree_sitter.Node:
+    """Return the root of a tree; where that has errors, words that the parser is known not to read may be blanks.
+
+    Blanks are as long as the words, so positions are those of `data`.
+    """
+    parser = parser_for(language)
+    root = parser.parse(data).root_node
+    if root.has_error and language.patches:
+        patched = data
+        for pattern in language.patches:
+            patched = re.sub(pattern.encode(), _blanked, patched, flags=re.MULTILINE)
+        if patched != data:
+            again = parser.parse(patched).root_node
+            if not again.has_error or _broken(again) < _broken(root):
+                return again
+    return root
+
+
+def _blanked(match: re.Match[bytes]) -> bytes:
+    """Blank the groups of a match, lines kept; a group named `stop...` begins with a semicolon then."""
+    text, offset = bytearray(match.group()), match.start()
+    stops = {group for name, group in match.re.groupindex.items() if name.startswith("stop")}
+    for group in range(1, (match.re.groups or 0) + 1):
+        start, end = (place - offset for place in match.span(group))
+        if start >= 0:
+            text[start:end] = bytes(10 if byte == 10 else 32 for byte in text[start:end])
+            if group in stops and end > start:
+                text[start] = ord(";")
+    return bytes(text)
+
+
+def _broken(root: tree_sitter.Node) -> int:
+    """Return how many bytes a tree could not read; a missing token counts as one."""
+    count, waiting = 0, [root]
+    while waiting:
+        node = waiting.pop()
+        if node.is_error or node.is_missing:
+            count += max(node.end_byte - node.start_byte, 1)
+        elif node.has_error:
+            waiting.extend(node.children)
+    return count
 
 
 @cache

@@ -38,9 +38,10 @@ if TYPE_CHECKING:
     from skeleton.model import Language, Visibility
 
 # Captures of which a definition may have several; of the others the one of the latest pattern holds.
-LISTED = frozenset({"base", "decorator", "name", "nature", "visibility"})
+LISTED = frozenset({"base", "declarator", "decorator", "name", "nature", "visibility"})
 CALLABLE = frozenset({"function", "method", "constructor", "operator", "property"})
-CONTAINERS = frozenset({"class", "enum", "interface", "module", "namespace", "struct"})
+TYPES = frozenset({"class", "enum", "interface", "struct"})
+CONTAINERS = TYPES | {"module", "namespace"}
 
 
 @dataclass(slots=True)
@@ -98,6 +99,7 @@ class Outline:
     exports: tuple[str, ...] | None = None
     exports_text: str = ""
     lazy_exports: tuple[tuple[str, str], ...] = ()
+    seen: bytes = b""  # what the parser saw: some words may be blanks
     line_starts: list[int] = field(default_factory=list)
     groups: dict[int, int] = field(default_factory=dict)  # of branches, by the start of their statement
     cuts: list[tuple[int, int]] = field(default_factory=list)  # bodies inside values and defaults
@@ -152,6 +154,7 @@ class Outline:
 def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     """Read definitions, conditional blocks and imports; bodies of functions are not entered."""
     outline = Outline(data, language)
+    outline.seen = data[: root.start_byte] + (root.text or b"")
     outline.cuts = _inner_bodies(root, language)
     _read_container(outline, root, None, -1)
     outline.drafts = _with_receivers(outline.drafts)
@@ -159,7 +162,7 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     _mark_exports(outline)
     if outline.module_doc is None:
         outline.module_doc = file_doc(outline, root)
-    settle_visibility(outline.drafts, language.visibility)
+    settle_visibility(outline.drafts, language.visibility, data)
     return outline
 
 
@@ -176,12 +179,19 @@ def _inner_bodies(root: Node, language: Language) -> list[tuple[int, int]]:
 
 
 def _mark_exports(outline: Outline) -> None:
-    """Mark what a list of the file itself exports: `export { a as b }`, `module.exports = { a }`."""
+    """Mark what a list of the file itself exports: `export { a as b }`, `module.exports = { a }`.
+
+    Properties of what is exported are exported too. Where a language exports by statements, a file without any, and
+    without imports, is a script: all its names are global.
+    """
     local = [one for one in outline.imports if one.exported and not (one.module or one.level)]
     names = {one.name for one in local}
+    script = outline.language.visibility == "export" and not outline.imports
+    script = script and not any(draft.exported for draft in outline.drafts)
+    names |= {draft.name for draft in outline.drafts if draft.exported or script}
     for draft in outline.drafts:
-        if not names.isdisjoint(draft.name.split(", ")):
-            draft.exported = True
+        bound = {name.split(".")[0] for name in draft.name.split(", ")} | {draft.name}
+        draft.exported = draft.exported or not names.isdisjoint(bound)
     starts = {outline.line_of(draft.start) for draft in outline.drafts}
     texts = [one.text for one in local if one.text and one.line not in starts]
     if texts:
@@ -253,6 +263,8 @@ def _read_container(
             draft.settings = wrapper.settings | draft.settings
             for word, nodes in wrapper.captures.items():
                 draft.captures[word] = nodes + draft.captures.get(word, [])
+        if draft.kind == "function" and owner is not None and owner.kind in TYPES and outline.language.extractor == "queries":
+            draft.kind = "method"
         if "omit" not in draft.settings:
             _place(outline, draft)
             members.append(draft)
@@ -397,10 +409,11 @@ def _read_branch(
     place = len(outline.branches)
     outline.branches.append(branch)
     _read_container(outline, body, owner, place, section)
-    if body == node:  # nothing says where its lines begin but what stands in it
-        inside = next((d for d in (owner.members if owner else outline.drafts) if d.branch == place), None)
-        if inside is not None:
-            outline.branches[place] = replace(branch, body_indent=inside.indent)
+    inside = [d for d in (owner.members if owner else outline.drafts) if d.branch == place]
+    if body == node and inside:  # nothing says where its lines begin but what stands in it
+        outline.branches[place] = replace(branch, body_indent=inside[0].indent)
+    if len(inside) == 1 and inside[0].docstring is None:
+        inside[0].docstring = comment_above(outline, node.start_byte)[1]
 
 
 def _inner_indent(outline: Outline, head_end: int, body: Node, indent: str) -> str:
@@ -423,6 +436,7 @@ def _place(outline: Outline, draft: Draft) -> None:
     draft.head_start = signature.start_byte
     if decorators and decorators[0].start_byte == signature.start_byte:
         draft.head_start, decorators = _after_decorators(outline, draft.node, decorators)
+    decorators = [node for node in decorators if node.end_byte <= draft.head_start]
     draft.start = min([draft.head_start, *(node.start_byte for node in decorators)])
     draft.end = max(signature.end_byte, draft.node.end_byte)
     stop = draft.first("signature.end")
@@ -433,34 +447,44 @@ def _place(outline: Outline, draft: Draft) -> None:
         draft.head_end = cut.start_byte
     else:
         draft.head_end = draft.end
+    if body is not None:
+        said = draft.settings.get("elision")
+        draft.elision = outline.language.elision if said is None else said
     if draft.settings.get("tail"):
         draft.end = _with_tail(outline, draft)
         if cut is None:
             draft.head_end = draft.end
+        elif body is not None:
+            draft.elision += outline.text(body.end_byte, draft.end)
+    while draft.head_end > draft.head_start and outline.seen[draft.head_end - 1 : draft.head_end].isspace():
+        draft.head_end -= 1
     draft.head = outline.shown(draft.head_start, draft.head_end).rstrip()
+    if outline.seen[draft.head_end - 1 : draft.head_end] == b";" and not draft.head.endswith(";"):
+        draft.elision = ";"  # one head of several for the same body
+    if body is not None:
+        draft.head = draft.head.rstrip("\\ ")  # a macro that goes on on the next line
     draft.indent = outline.indent_at(draft.head_start)
     draft.decorators = [outline.node_shown(node) for node in decorators]
     draft.body = body
     draft.ending = draft.settings.get("ending") or ""
     if cut is not None:
         draft.body_indent = _inner_indent(outline, draft.head_end, cut, draft.indent)
-    if body is not None:
-        said = draft.settings.get("elision")
-        draft.elision = outline.language.elision if said is None else said
     if inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b"{":
         draft.head += " {"
-        draft.close = outline.text(inside.end_byte - 1, draft.end)
+        draft.close = outline.shown(inside.end_byte - 1, draft.end)
     close = draft.first("close")
     if close is not None:
         draft.close = outline.text(close.start_byte, draft.end)
     elif draft.settings.get("close"):
         draft.close = draft.settings["close"] or ""
+    if "declarator" in draft.captures:
+        _read_declarators(outline, draft)
     draft.name = ", ".join(_name(outline, node) for node in draft.captures.get("name", []))
     draft.name = draft.name or draft.settings.get("name") or ""
     draft.exported = draft.settings.get("exported") is not None
     draft.nature = [outline.node_text(node) for node in draft.captures.get("nature", [])]
     draft.nature += (draft.settings.get("nature") or "").split()
-    draft.receiver = outline.node_text(draft.first("receiver"))
+    draft.receiver = outline.node_text(draft.first("receiver")).split("<")[0]
     draft.bases = tuple(outline.node_text(node) for node in draft.captures.get("base", []))
     draft.comment, draft.docstring = comment_above(outline, draft.start)
     if draft.docstring is None and draft.start != draft.head_start:
@@ -473,6 +497,31 @@ def _place(outline: Outline, draft: Draft) -> None:
             returns=outline.node_text(draft.first("returns")).lstrip(": ") or None,
             type_parameters=outline.node_text(type_parameters) or None,
         )
+
+
+def _read_declarators(outline: Outline, draft: Draft) -> None:
+    """Find the names inside declarators, as C nests them: `(*name[2])(int)`; one that takes parameters is a function."""
+    names: list[Node] = []
+    for node in draft.captures["declarator"]:
+        leaf, around = node, node
+        while True:
+            inner = leaf.child_by_field_name("declarator")
+            if inner is None and "declarator" in leaf.type and leaf.named_children:
+                inner = leaf.named_children[-1]
+            if inner is None:
+                break
+            leaf, around = inner, leaf
+        parameters = around.child_by_field_name("parameters")
+        if draft.kind in ("variable", "field", "function", "method") and parameters is not None:
+            draft.kind = "method" if draft.owner is not None and draft.owner.kind in TYPES else "function"
+            draft.captures.setdefault("parameters", [parameters])
+        while leaf.child_by_field_name("scope") is not None and leaf.child_by_field_name("name") is not None:
+            draft.captures["receiver"] = leaf.children_by_field_name("scope")
+            leaf = leaf.children_by_field_name("name")[0]
+        if leaf.end_byte > leaf.start_byte:
+            names.append(leaf)
+    if not draft.captures.get("name"):
+        draft.captures["name"] = names
 
 
 def _after_decorators(outline: Outline, node: Node, decorators: list[Node]) -> tuple[int, list[Node]]:
@@ -565,6 +614,8 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
             inner = child
             while inner.named_child_count and inner.type not in _PARAMETER_KINDS:
                 inner = inner.child_by_field_name("declarator") or inner.named_children[0]
+            if child.type in _PARAMETER_KINDS and child.named_children:
+                inner = child.named_children[-1].child_by_field_name("name") or inner
             names = [inner]
         for name in names:
             kind = _PARAMETER_KINDS.get(name.type) or _PARAMETER_KINDS.get(child.type)
@@ -625,15 +676,22 @@ def _read_imports(outline: Outline, root: Node) -> list[Import]:
                 or outline.node_text((captures.get("import.alias") or [None])[0]).strip("\"'"),
                 level=sum(len(node.text or b"") for node in captures.get("import.level", [])),
                 line=outline.line_of(statement.start_byte),
-                type_only=settings.get("type_only") is not None,
+                type_only=settings.get("type_only") is not None
+                or _says(settings.get("type_only_by"), statement, captures.get("import.name")),
                 inside=inside,
                 exported=settings.get("exported") is not None
                 or any(child.type == settings.get("exported_by") for child in statement.children),
-                text=outline.node_text(statement) if first else "",
+                text=outline.node_text(statement).strip() if first else "",
                 branch=_branch_at(outline, statement.start_byte),
             )
         )
     return found
+
+
+def _says(word: str | None, statement: Node, names: list[Node] | None) -> bool:
+    """Whether a word stands in a statement, or beside the name that it imports."""
+    beside = names[0].parent if names else None
+    return any(child.type == word for node in (statement, beside) if node for child in node.children)
 
 
 def _statement(captures: dict[str, list[Node]], settings: dict[str, str | None]) -> Node:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.extract.parsers import parser_for
+from skeleton.extract.parsers import parse
 from skeleton.extract.queries import all_drafts, read_outline
 from skeleton.model import Diagnostic
 
@@ -52,7 +52,7 @@ def _read_alone(outline: Outline, start: int, end: int, name: str) -> bool:
     data = outline.data
     line_feeds = bytes(10 if byte == 10 else 32 for byte in data[:start])
     alone = line_feeds + data[start:end]
-    root = parser_for(outline.language).parse(alone).root_node
+    root = parse(alone, outline.language)
     if root.has_error:
         return False
     again = read_outline(root, alone, outline.language)

@@ -29,18 +29,20 @@ _WORDS: dict[str, Visibility] = {
     "static": "private",
 }
 _TYPES = frozenset({"class", "enum", "interface", "struct", "type_alias"})
+_INCLUDED_ONCE = re.compile(rb"^#\s*(?:pragma\s+once|ifndef\s+(\w+)\s+#\s*define\s+\1\b)", re.MULTILINE)
 _HIDDEN = re.compile(r"\bdoc\(hidden\)")
 
 
-def settle_visibility(drafts: Iterable[Draft], rule: str) -> None:
-    """Set the visibility of definitions and, below them, of their members."""
+def settle_visibility(drafts: Iterable[Draft], rule: str, data: bytes) -> None:
+    """Set the visibility of definitions of a file and, below them, of their members."""
     decide = VISIBILITY[rule]
+    header = rule == "linkage" and _INCLUDED_ONCE.search(data) is not None
     extensions: list[Draft] = []
     types: dict[str, Draft] = {}
     waiting = list(drafts)
     while waiting:
         draft = waiting.pop()
-        draft.visibility = decide(draft, _written(draft))
+        draft.visibility = decide(draft, None if header else _written(draft))
         if any(_HIDDEN.search(decorator) for decorator in draft.decorators):
             draft.visibility = "private"
         if "extends" in draft.settings:
@@ -93,6 +95,8 @@ def _closed(draft: Draft, written: Visibility | None) -> Visibility:
 
 def _package(draft: Draft, written: Visibility | None) -> Visibility:
     """For its package or module, unless a modifier or the owner says otherwise."""
+    if draft.kind == "constructor" and draft.owner is not None and draft.owner.kind == "enum":
+        return "private"
     return written or ("public" if _open_owner(draft) else "internal")
 
 
@@ -105,8 +109,37 @@ def _assembly(draft: Draft, written: Visibility | None) -> Visibility:
     return "public" if _open_owner(draft) else "private"
 
 
+def _by_linkage(draft: Draft, written: Visibility | None) -> Visibility:
+    """Names of a file are for all unless `static`; members follow their section: a class begins with a private one."""
+    if draft.owner is None or draft.owner.kind == "namespace":
+        return written or ("private" if draft.kind == "namespace" and not draft.name else "public")
+    if draft.section:
+        return _WORDS.get(draft.section.rstrip(": \n"), "public")
+    return "private" if draft.owner.kind == "class" else "public"
+
+
 def _open(draft: Draft, written: Visibility | None) -> Visibility:
     return written or "public"
+
+
+def _by_export(draft: Draft, written: Visibility | None) -> Visibility:
+    """At the level of a module public is what is exported; members are public unless something says otherwise."""
+    said = _TAG.search(draft.docstring.text) if draft.docstring is not None else None
+    if draft.name.startswith("#"):
+        return "private"
+    if written or said:
+        return written or _WORDS[said.group(1) if said else ""]
+    owner = draft.owner
+    if owner is not None and owner.kind not in ("module", "namespace"):
+        return "public"
+    while owner is not None:
+        if "open" in owner.settings:
+            return "public"
+        owner = owner.owner
+    return "public" if draft.exported else "internal"
+
+
+_TAG = re.compile(r"@(internal|private|protected)\b")
 
 
 def _open_owner(draft: Draft) -> bool:
@@ -123,5 +156,7 @@ VISIBILITY: dict[str, Callable[[Draft, Visibility | None], Visibility]] = {
     "closed": _closed,
     "package": _package,
     "assembly": _assembly,
+    "linkage": _by_linkage,
     "open": _open,
+    "export": _by_export,
 }
