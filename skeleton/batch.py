@@ -14,6 +14,8 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+import msgspec
+
 from skeleton.cache import Cache, entry_key, pack, unpack
 from skeleton.discover import hash_file, read_text
 from skeleton.errors import SkeletonError

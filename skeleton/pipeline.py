@@ -391,9 +391,9 @@ def _frame(place: Workplace, diagnostics: tuple[Diagnostic, ...]) -> InterfaceMa
 
 def _with_contracts(place: Workplace, picks: tuple[Pick, ...]) -> Mapping[str, Module]:
     """Link the contracts of the symbols that may be shown."""
-    from skeleton.contracts import link
+    from skeleton.contracts import Linker
 
-    project = place.project(())
+    linker = Linker(place.project(()).find)
     wanted: dict[str, set[int]] = {}
     for pick in picks:
         wanted.setdefault(pick.path, set()).add(pick.ordinal)
@@ -401,7 +401,7 @@ def _with_contracts(place: Workplace, picks: tuple[Pick, ...]) -> Mapping[str, M
     def linked(symbols: tuple[Symbol, ...], module: Module, ordinals: set[int]) -> tuple[Symbol, ...]:
         return tuple(
             replace(
-                link(symbol, module, project.find) if symbol.ordinal in ordinals else symbol,
+                linker.link(symbol, module) if symbol.ordinal in ordinals else symbol,
                 members=linked(symbol.members, module, ordinals),
             )
             for symbol in symbols
