@@ -47,6 +47,8 @@ def faults_of(folder: Path) -> dict[str, list[str]]:
     for detail in (EVERYTHING, []):
         printed = run(["map", ".", *detail], folder)
         for block in blocks(printed.out):
+            if block.path not in sources:
+                continue
             source = sources[block.path].read_bytes()
             found.setdefault("printed", []).extend(
                 oracle.block_differences(block.path, block.text, source)
