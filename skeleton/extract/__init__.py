@@ -43,7 +43,7 @@ def read_module(source: SourceText, language: Language) -> Module:
     broken = read_past_errors(outline, root, source.path) if root.has_error else []
     if language.extractor == "libcst":
         refused = python.refine(outline, root, source.path)
-        broken = broken if refused and broken else refused
+        broken = broken or refused  # heads that are fine do not make up for a broken tree
     return replace(
         base,
         line_count=source.data.count(b"\n") + (not source.data.endswith(b"\n") and bool(source.data)),
