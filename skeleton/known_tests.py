@@ -10,20 +10,24 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from skeleton.model import Mentions, Place, Scope, TestLink, Uses
+from skeleton.model import Mentions, Module, Place, Scope, TestLink, Uses
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _TEST_CLASS = re.compile(r"Test|.*(?:Tests?|TestCase)$")
-_FILES = 40  # test files that are read: the nearest of those that hold a wanted name
+_NAME = re.compile(r"[A-Za-z_$][\w$]*")
+_FILES = 12  # test files that are read: the nearest of those that hold a wanted name
 _LINKS = 3  # tests kept for one symbol
 _SHOWS = 3  # assertions kept for one symbol
 
 
 class Names(Protocol):
     """What is asked of a resolver."""
+
+    def module(self, path: str) -> Module | None:
+        """Return the module of a file."""
 
     def uses(self, path: str) -> Uses:
         """Return the names that a file uses."""
@@ -58,10 +62,10 @@ def known_tests(
     Returns:
         Links in order of importance: at most a few for one definition; `total` counts those left out too.
     """
-    places = dict.fromkeys(place for place in wanted if place.name)
+    places = {place: number for number, place in enumerate(wanted) if place.name}
     files = _holding(places, targets, test_files, read_bytes)
     found = [link for path in files for link in _links(project, path, places)]
-    rank = {_reach(place): number for number, place in enumerate(places)}
+    rank = {_reach(place): number for place, number in places.items()}
     found.sort(key=lambda link: min(rank[reach] for reach in link.reaches))
     kept: Counter[str] = Counter()
     shown: Counter[str] = Counter()
@@ -116,37 +120,59 @@ def _shared(path: str, target: str) -> int:
     )
 
 
-def _links(project: Names, path: str, wanted: dict[Place, None]) -> Iterable[TestLink]:
-    scopes = project.uses(path).scopes
-    for scope in scopes:
-        if not _is_test(scope):
-            continue
-        inner = [one for one in scopes if one.name.startswith(scope.name + ".")]
-        reaches = {
-            mention.place
-            for one in (scope, *inner)
-            for mention in project.reached(path, one.name, one.chains).found
-            if mention.place in wanted
-        }
+def _links(project: Names, path: str, wanted: dict[Place, int]) -> Iterator[TestLink]:
+    words = _words_for(project, path, wanted)
+    for test, scopes in _tests_in(project.uses(path).scopes):
+        reaches: set[Place] = set()
+        shows: dict[str, None] = {}
+        for scope in scopes:
+            reaches |= _reached(project, path, scope.name, scope.chains, words) & wanted.keys()
         if not reaches:
             continue
-        shows = [
-            claim.text
-            for one in (scope, *inner)
-            for claim in one.claims
-            if claim.text
-            and any(
-                mention.place in reaches
-                for mention in project.reached(path, one.name, claim.chains).found
-            )
-        ]
+        for scope in scopes:
+            for claim in scope.claims:
+                if claim.text and reaches & _reached(
+                    project, path, scope.name, claim.chains, words
+                ):
+                    shows[claim.text] = None
         yield TestLink(
-            id="::".join((path, *scope.name.split("."))),
+            id="::".join((path, *test.name.split("."))),
             path=path,
-            line=scope.line,
-            reaches=tuple(_reach(place) for place in wanted if place in reaches),
-            shows=tuple(dict.fromkeys(shows)),
+            line=test.line,
+            reaches=tuple(_reach(place) for place in sorted(reaches, key=wanted.__getitem__)),
+            shows=tuple(shows),
         )
+
+
+def _words_for(project: Names, path: str, wanted: Iterable[Place]) -> frozenset[str]:
+    """Return the words one of which is in every chain that reaches something wanted."""
+    leaves = {place.name.rpartition(".")[2] for place in wanted}
+    module = project.module(path)
+    renamed = {one.alias for one in module.imports if one.name in leaves} if module else set()
+    return frozenset(leaves | renamed)
+
+
+def _reached(
+    project: Names, path: str, scope: str, chains: Iterable[str], words: frozenset[str]
+) -> set[Place]:
+    likely = [chain for chain in chains if not words.isdisjoint(_NAME.findall(chain))]
+    if not likely:
+        return set()
+    return {mention.place for mention in project.reached(path, scope, likely).found}
+
+
+def _tests_in(scopes: Iterable[Scope]) -> Iterator[tuple[Scope, list[Scope]]]:
+    """Yield each test with the scopes inside it, itself first."""
+    held: list[Scope] = []
+    for scope in scopes:
+        if held and scope.name.startswith(held[0].name + "."):
+            held.append(scope)
+            continue
+        if held:
+            yield held[0], held
+        held = [scope] if _is_test(scope) else []
+    if held:
+        yield held[0], held
 
 
 def _is_test(scope: Scope) -> bool:

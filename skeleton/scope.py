@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from math import log2
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from skeleton.model import (
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
+_PART_KINDS = frozenset({"field", "enum_member"})  # a target that mentions one tells most about it
 _SMALL_CHARS = (
     700  # heads of the public members of a class that is shown whole once it is mentioned
 )
@@ -228,7 +230,7 @@ class _Choice:
         """Pick what a target mentions in code, annotations, documentation."""
         mentions = self._project.mentions(target)
         for mention in mentions.found:
-            self._add_mention(mention, direct)
+            self._add_mention(target, mention, direct)
         self._missed.update(dict(mentions.missed))
         used = {mention.place.path for mention in mentions.found} | set(mentions.modules)
         for word in self._project.uses(target).words:
@@ -245,17 +247,20 @@ class _Choice:
                 self._idle.append(path)
         self._add_overridable(target)
 
-    def _add_mention(self, mention: Mention, direct: tuple[str, ...]) -> None:
+    def _add_mention(self, target: str, mention: Mention, direct: tuple[str, ...]) -> None:
         place = mention.place
         if place.path in self._targets:
             return
         step = _IMPLIED if mention.implied else _MENTIONED
-        reason: Reason = (
-            "imported" if place.path in direct and "." not in place.name else "mentioned"
-        )
+        reason: Reason = "mentioned"
+        if place in self._project.places(target, _NAME.findall(mention.chain)[0]):
+            reason = "imported" if place.path in direct else "reexported"
         if place.path.rpartition("/")[2] == "conftest.py":
             reason = "fixture"
-        self._add(place, step, self._cost(place), reason, "used", mention.chain)
+        weight = self._cost(place) / (1 + log2(mention.count) / 4)
+        if any(symbol.kind in _PART_KINDS for symbol in self._project.symbols(place)):
+            weight *= 3
+        self._add(place, step, weight, reason, "used", mention.chain)
         if mention.called:
             self._add_constructor(place, mention.chain)
 

@@ -331,9 +331,10 @@ class Inference:
         known = False
         found: dict[Value, None] = {}
         for owner in self._names.line_of(value.place):
-            for scope, type_, chain in self._attributes_of(owner.path).get(
-                f"{owner.name}.{name}", ()
-            ):
+            attributes = self._attributes_of(owner.path)
+            if not attributes:
+                continue
+            for scope, type_, chain in attributes.get(f"{owner.name}.{name}", ()):
                 known = True
                 found |= dict.fromkeys(self._guarded(owner, name, scope, type_, chain))
         return tuple(found) if known else None
