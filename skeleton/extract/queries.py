@@ -271,6 +271,10 @@ def _read_container(
     for captures, settings in branches.values():
         before = [(text, place) for start, text, place in sections if start < captures["branch"][0].start_byte]
         _read_branch(outline, captures, settings, owner, *(before[-1] if before else (section, branch)))
+    for draft in members if sections else ():
+        above = [(text, place) for start, text, place in sections if start < draft.start]
+        if above and draft.branch == branch:
+            draft.section, draft.branch = above[-1]
     members.sort(key=lambda draft: draft.start)
     _mark_overloads(members)
     for draft in known.values():
@@ -344,10 +348,6 @@ def _attach_loose(
                         after[0].captures.setdefault(word, []).append(node)
                 elif word == "visibility":
                     sections.append(_open_section(outline, node, branch))
-    for draft in drafts:
-        for start, text, place in sections:
-            if start < draft.node.start_byte:
-                draft.section, draft.branch = text, place
     return sections
 
 
@@ -508,18 +508,21 @@ def _read_declarators(outline: Outline, draft: Draft) -> None:
             inner = leaf.child_by_field_name("declarator")
             if inner is None and "declarator" in leaf.type and leaf.named_children:
                 inner = leaf.named_children[-1]
-            if inner is None:
+            if inner is None or leaf.type == "operator_cast":
                 break
             leaf, around = inner, leaf
         parameters = around.child_by_field_name("parameters")
         if draft.kind in ("variable", "field", "function", "method") and parameters is not None:
             draft.kind = "method" if draft.owner is not None and draft.owner.kind in TYPES else "function"
             draft.captures.setdefault("parameters", [parameters])
+            draft.captures.pop("value", None)  # `= 0`
         while leaf.child_by_field_name("scope") is not None and leaf.child_by_field_name("name") is not None:
             draft.captures["receiver"] = leaf.children_by_field_name("scope")
             leaf = leaf.children_by_field_name("name")[0]
         if leaf.end_byte > leaf.start_byte:
             names.append(leaf)
+        if draft.kind == "method" and draft.owner is not None and outline.node_text(leaf) == draft.owner.name:
+            draft.kind = "constructor"
     if not draft.captures.get("name"):
         draft.captures["name"] = names
 
@@ -552,6 +555,8 @@ def _with_tail(outline: Outline, draft: Draft) -> int:
 
 def _name(outline: Outline, node: Node) -> str:
     text = outline.node_text(node)
+    if node.type == "operator_cast":
+        return text.partition("(")[0].strip()
     return text.strip("\"'`") if "string" in node.type else text
 
 
@@ -633,17 +638,32 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
 
 
 def _with_receivers(drafts: list[Draft]) -> list[Draft]:
-    """Move methods that stand beside their type (Go) under it."""
+    """Move methods that stand beside their type under it; a member that is declared there already gets the body."""
     types = {draft.name: draft for draft in drafts if draft.kind in CONTAINERS | {"type_alias"}}
     kept = []
     for draft in drafts:
+        if draft.kind in ("namespace", "module"):
+            draft.members = _with_receivers(draft.members)
         owner = types.get(draft.receiver)
         if owner is None:
             kept.append(draft)
-        else:
+            continue
+        declared = next((one for one in owner.members if _declares(one, draft)), None)
+        if declared is None:
             draft.owner = owner
             owner.members.append(draft)
+        else:
+            declared.body, declared.elision = draft.body, draft.elision
+            declared.head = declared.head.rstrip("; ")
     return kept
+
+
+def _declares(member: Draft, draft: Draft) -> bool:
+    """Whether a member is the declaration of a definition that stands elsewhere in the file."""
+    if member.name != draft.name or member.body is not None or draft.body is None:
+        return False
+    given, wanted = member.signature, draft.signature
+    return given is not None and wanted is not None and len(given.parameters) == len(wanted.parameters)
 
 
 def _read_imports(outline: Outline, root: Node) -> list[Import]:
@@ -763,7 +783,9 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
     """Make the symbol of a draft; a statement that binds several names gives one symbol for each."""
     numbers = iter(counter)
     names = draft.name.split(", ") if draft.kind not in CALLABLE | CONTAINERS else [draft.name]
-    prefix = owner + "." if owner else draft.receiver + "." if draft.receiver else ""
+    prefix = owner + "." if owner else ""
+    if draft.receiver and (draft.owner is None or draft.owner.kind not in TYPES | {"type_alias"}):
+        prefix += draft.receiver + "."
     made = []
     for name in names:
         ordinal = next(numbers)

@@ -106,6 +106,8 @@ def _assembly(draft: Draft, written: Visibility | None) -> Visibility:
         return written
     if draft.owner is None or draft.owner.kind in ("namespace", "module"):
         return "public" if draft.kind in ("namespace", "module") else "internal"
+    if "partial" in draft.nature and draft.body is None:
+        return "internal"  # another part of the class gives it a body
     return "public" if _open_owner(draft) else "private"
 
 
@@ -113,6 +115,8 @@ def _by_linkage(draft: Draft, written: Visibility | None) -> Visibility:
     """Names of a file are for all unless `static`; members follow their section: a class begins with a private one."""
     if draft.owner is None or draft.owner.kind == "namespace":
         return written or ("private" if draft.kind == "namespace" and not draft.name else "public")
+    if draft.receiver:
+        return "public"
     if draft.section:
         return _WORDS.get(draft.section.rstrip(": \n"), "public")
     return "private" if draft.owner.kind == "class" else "public"
