@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -22,7 +23,7 @@ from skeleton.errors import SkeletonError
 from skeleton.model import Diagnostic, Language, Module, SourceFile, SourceText, Uses
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.connection import Connection
     from pathlib import Path
 
 POOL_BYTES = 1_500_000  # of source to read; with less, starting processes costs more than it saves
@@ -31,6 +32,8 @@ MOST_WORKERS = 8
 
 Read = Callable[[SourceText, Language], Module]
 Progress = Callable[[int, int], None]  # files done, files in all
+Result = tuple["Chunk", Sequence[bytes]]  # what was read of each file, packed
+Way = Literal["spawn", "fork", "forkserver"]
 
 
 class Executor(Protocol):
@@ -65,18 +68,13 @@ def read_module(root: Path, path: str, language: Language, read: Read = read_sou
     """
     source = read_text(root, path)
     if source.diagnostics and not source.data:
-        return _without_symbols(path, language.name, source, source.diagnostics)
+        return _without_symbols(source, language.name)
     try:
         return read(source, language)
     except SkeletonError:
         raise
     except Exception as error:  # a fault of ours in one file must not cost the map of all others
-        message = (
-            f"could not be read: {type(error).__name__}: {error}; "
-            "this is a fault of skeleton, please report it with the file"
-        )
-        said = Diagnostic(path, "error", "internal", message)
-        return _without_symbols(path, language.name, source, (*source.diagnostics, said))
+        return _faulty(source, language.name, error)
 
 
 def read_modules(
@@ -140,17 +138,22 @@ def read_uses(root: Path, path: str, language: Language, cache: Cache | None) ->
     return found
 
 
-def _without_symbols(
-    path: str, language: str, source: SourceText, diagnostics: tuple[Diagnostic, ...]
-) -> Module:
+def _without_symbols(source: SourceText, language: str, *said: Diagnostic) -> Module:
     return Module(
-        path,
+        source.path,
         language,
         source.content_hash,
         source.data.count(b"\n"),
         len(source.data.decode()),
-        diagnostics=diagnostics,
+        diagnostics=source.diagnostics + said,
     )
+
+
+def _faulty(source: SourceText, language: str, error: Exception) -> Module:
+    reason = f"could not be read: {type(error).__name__}: {error}"
+    message = f"{reason}; this is a fault of skeleton, please report it with the file"
+    said = Diagnostic(source.path, "error", "internal", message)
+    return _without_symbols(source, language, said)
 
 
 def _is_lasting(module: Module) -> bool:
@@ -191,91 +194,129 @@ def _chunks(
 
 
 def _read_chunk(chunk: Chunk) -> list[bytes]:
-    return [
-        pack(read_module(chunk.root, file.path, chunk.languages[file.language], chunk.read))
-        for file in chunk.files
-    ]
+    packed = []
+    for file in chunk.files:
+        module = read_module(chunk.root, file.path, chunk.languages[file.language], chunk.read)
+        try:
+            packed.append(pack(module))
+        except UnicodeEncodeError as error:  # half a surrogate pair: no text of a file has one
+            packed.append(pack(_faulty(read_text(chunk.root, file.path), file.language, error)))
+    return packed
 
 
-def _spread(
-    chunks: list[Chunk], executor: Executor | None
-) -> Iterator[tuple[Chunk, Sequence[bytes]]]:
+def _spread(chunks: list[Chunk], executor: Executor | None) -> Iterator[Result]:
     """Yield chunks with what was read, in any order."""
     size = sum(file.size for chunk in chunks for file in chunk.files)
     if executor is not None:
         yield from zip(chunks, executor.map(_read_chunk, chunks), strict=True)
-    elif size > POOL_BYTES and (pool := _pool(min(_processors(), MOST_WORKERS, len(chunks)))):
-        yield from _read_in(pool, chunks)
-    else:
-        yield from ((chunk, _read_chunk(chunk)) for chunk in chunks)
-
-
-def _read_in(
-    pool: ProcessPoolExecutor, chunks: list[Chunk]
-) -> Iterator[tuple[Chunk, Sequence[bytes]]]:
-    """Read chunks in a pool; if one of its processes ends, read the chunks lost with it apart."""
-    from concurrent.futures import as_completed
-    from concurrent.futures.process import BrokenProcessPool
-
-    lost = []
-    waiting = {}
-    try:
-        for chunk in chunks:
-            try:
-                waiting[pool.submit(_read_chunk, chunk)] = chunk
-            except BrokenProcessPool:
-                lost.append(chunk)
-        for future in as_completed(waiting):
-            try:
-                yield waiting[future], future.result()
-            except BrokenProcessPool:
-                lost.append(waiting[future])
-    finally:
-        pool.shutdown(cancel_futures=True)
-    for chunk in lost:
-        yield from _read_apart(chunk)
-
-
-def _read_apart(chunk: Chunk) -> Iterator[tuple[Chunk, Sequence[bytes]]]:
-    """Read a chunk in a process of its own; halve it when that ends, until one file is left."""
-    from concurrent.futures.process import BrokenProcessPool
-
-    pool = _pool(1)
-    assert pool is not None
-    with pool:
-        try:
-            pool.submit(int).result()
-        except BrokenProcessPool:  # no file is at fault: processes do not start here
-            yield chunk, _read_chunk(chunk)
-            return
-        try:
-            yield chunk, pool.submit(_read_chunk, chunk).result()
-            return
-        except BrokenProcessPool:
-            pass
-    middle = len(chunk.files) // 2
-    if middle:
-        yield from _read_apart(chunk._replace(files=chunk.files[:middle]))
-        yield from _read_apart(chunk._replace(files=chunk.files[middle:]))
         return
-    file = chunk.files[0]
-    message = "ended the process that read it; please report it with the file"
-    said = (Diagnostic(file.path, "error", "crashed", message),)
-    source = read_text(chunk.root, file.path)
-    yield chunk, [pack(_without_symbols(file.path, file.language, source, said))]
+    waiting = chunks[::-1]
+    if size > POOL_BYTES and len(chunks) > 1:
+        yield from _read_in_processes(waiting)
+    while waiting:
+        chunk = waiting.pop()
+        yield chunk, _read_chunk(chunk)
 
 
-def _pool(workers: int) -> ProcessPoolExecutor | None:
-    """Return a pool of processes; `None` where the system has none."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+# ---- several processes
+#
+# `concurrent.futures` may wait for ever when a process ends while tasks are sent to it, and cannot
+# tell which task ended it. Here every process has a pipe of its own, and one chunk at a time.
 
-    alone = threading.active_count() == 1  # a copy of a process with threads may wait for ever
-    way = "spawn" if sys.platform != "linux" else "fork" if alone else "forkserver"
+
+def _read_in_processes(waiting: list[Chunk]) -> Iterator[Result]:
+    """Take chunks from the end of a list and read them; all stay where processes do not start.
+
+    A chunk that ends its process is halved until the file is found that does it.
+    """
+    from multiprocessing.connection import wait
+
+    workers = [_Worker() for _ in range(min(_processors(), MOST_WORKERS, len(waiting)))]
     try:
-        return ProcessPoolExecutor(workers, get_context(way))
-    except (ImportError, NotImplementedError, OSError):  # no semaphores
-        return None
+        while workers:
+            ready = set(wait([worker.connection for worker in workers]))
+            for worker in [worker for worker in workers if worker.connection in ready]:
+                chunk, answer = worker.chunk, worker.answer()
+                if isinstance(answer, SkeletonError):
+                    raise answer
+                if chunk is not None and answer is not None:
+                    yield chunk, answer
+                elif chunk is not None and len(chunk.files) == 1:
+                    yield chunk, [pack(_crashed(chunk))]
+                elif chunk is not None:
+                    waiting += _halves(chunk)
+                if answer is not None and waiting:
+                    worker.give(waiting.pop())
+                    continue
+                worker.stop()
+                workers.remove(worker)
+                if chunk is not None and waiting:
+                    workers.append(_Worker())
+    finally:
+        for worker in workers:
+            worker.stop()
+
+
+class _Worker:
+    """A process that reads one chunk at a time. Its first answer is empty: it has started."""
+
+    def __init__(self) -> None:
+        from multiprocessing import get_context
+
+        alone = threading.active_count() == 1  # a copy of a process with threads may wait for ever
+        way: Way = "spawn" if sys.platform != "linux" else "fork" if alone else "forkserver"
+        context = get_context(way)
+        self.chunk: Chunk | None = None
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def give(self, chunk: Chunk) -> None:
+        """Send a chunk to be read."""
+        self.chunk = chunk
+        with contextlib.suppress(OSError):  # it has ended: `answer` will tell
+            self.connection.send(chunk)
+
+    def answer(self) -> list[bytes] | SkeletonError | None:
+        """Return what was read, an error for the whole run, or `None` when the process ended."""
+        try:
+            answer: list[bytes] | SkeletonError = self.connection.recv()
+        except (EOFError, OSError):
+            return None
+        return answer
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        self.connection.close()
+        self._process.kill()
+        self._process.join()
+
+
+def _serve(connection: Connection) -> None:
+    """Answer chunks until the other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it too, and stops this process
+    with contextlib.suppress(EOFError, OSError):
+        connection.send([])
+        while True:
+            chunk = connection.recv()
+            try:
+                connection.send(_read_chunk(chunk))
+            except SkeletonError as error:
+                connection.send(error)
+
+
+def _halves(chunk: Chunk) -> list[Chunk]:
+    middle = len(chunk.files) // 2
+    parts = chunk.files[:middle], chunk.files[middle:]
+    return [chunk._replace(files=files) for files in parts]
+
+
+def _crashed(chunk: Chunk) -> Module:
+    (file,) = chunk.files
+    message = "ended the process that read it; please report it with the file"
+    said = Diagnostic(file.path, "error", "crashed", message)
+    return _without_symbols(read_text(chunk.root, file.path), file.language, said)
 
 
 def _processors() -> int:

@@ -69,7 +69,7 @@ TOOL_FOLDERS = frozenset(
     }
 )
 
-_GIT = ("git", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
+_GIT_OPTIONS = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
 _GIT_LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 _GIT_SETTINGS = {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH"}
 _FOLDERS_BELOW = re.compile(r"/\*\*/(?=\s*$)")  # pathspec takes `a/**/` for `a/`
@@ -191,8 +191,12 @@ class _Search:
         The repository may be hostile: nothing that its configuration names is run, and nothing is
         fetched.
         """
+        import shutil
         import subprocess
 
+        program = shutil.which("git")
+        if program is None or not os.path.isabs(program):  # one found in the folder itself
+            return None
         environment = {
             name: value
             for name, value in os.environ.items()
@@ -207,7 +211,7 @@ class _Search:
         }
         try:
             answer = subprocess.run(
-                [*_GIT, *words],
+                [program, *_GIT_OPTIONS, *words],
                 cwd=self.root / folder,
                 env=environment,
                 stdin=subprocess.DEVNULL,
