@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -24,6 +24,7 @@ from skeleton.model import Diagnostic, Language, Module, SourceFile, SourceText,
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkContext, ForkServerContext, SpawnContext
     from pathlib import Path
 
 POOL_BYTES = 1_500_000  # of source to read; with less, starting processes costs more than it saves
@@ -33,7 +34,6 @@ MOST_WORKERS = 8
 Read = Callable[[SourceText, Language], Module]
 Progress = Callable[[int, int], None]  # files done, files in all
 Result = tuple["Chunk", Sequence[bytes]]  # what was read of each file, packed
-Way = Literal["spawn", "fork", "forkserver"]
 
 
 class Executor(Protocol):
@@ -261,11 +261,7 @@ class _Worker:
     """A process that reads one chunk at a time. Its first answer is empty: it has started."""
 
     def __init__(self) -> None:
-        from multiprocessing import get_context
-
-        alone = threading.active_count() == 1  # a copy of a process with threads may wait for ever
-        way: Way = "spawn" if sys.platform != "linux" else "fork" if alone else "forkserver"
-        context = get_context(way)
+        context = _context()
         self.chunk: Chunk | None = None
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
@@ -291,6 +287,17 @@ class _Worker:
         self.connection.close()
         self._process.kill()
         self._process.join()
+
+
+def _context() -> SpawnContext | ForkContext | ForkServerContext:
+    """Return the cheapest safe way to start a process."""
+    from multiprocessing import get_context
+
+    if sys.platform != "linux":
+        return get_context("spawn")
+    if threading.active_count() > 1:  # a copy of a process with threads may wait for ever
+        return get_context("forkserver")
+    return get_context("fork")
 
 
 def _serve(connection: Connection) -> None:
