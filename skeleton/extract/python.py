@@ -49,7 +49,7 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
     problem = _read_heads_exactly(drafts)
     for draft in all_drafts(outline.drafts):
         _settle_kind(draft)
-        _settle_visibility(outline, draft)
+        _settle_visibility(outline, draft, is_stub=path.endswith(".pyi"))
     _read_lazy_exports(outline)
     _mark_reexports(outline, path)
     if problem:
@@ -138,17 +138,22 @@ def _settle_kind(draft: Draft) -> None:
                 draft.kind = "type_alias"
 
 
-def _settle_visibility(outline: Outline, draft: Draft) -> None:
-    """Decide who may use a name: `__all__` where there is one, else no leading underscore."""
+def _settle_visibility(outline: Outline, draft: Draft, *, is_stub: bool) -> None:
+    """Decide who may use a name: `__all__` where there is one, else no leading underscore.
+
+    A stub is an interface already: its `__all__` tells what a star import takes, not what is there.
+    """
     names = draft.name.split(", ")
     dunder = all(name.startswith("__") and name.endswith("__") for name in names)
-    hidden = all(name.startswith("_") for name in names) and not (dunder and draft.owner)
+    marker = draft.owner is not None and names == ["_"]  # of a dataclass: `_: KW_ONLY`
+    in_use = marker or (dunder and (is_stub or draft.owner is not None))
+    hidden = all(name.startswith("_") for name in names) and not in_use
     draft.visibility = "private" if hidden else "public"
     if draft.owner is None and outline.exports is not None:
         draft.exported = any(name in outline.exports for name in names)
         if draft.exported:
             draft.visibility = "public"
-        elif not hidden:
+        elif not hidden and not is_stub:
             draft.visibility = "internal"
 
 
