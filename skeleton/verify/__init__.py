@@ -6,6 +6,7 @@ one.
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -81,7 +82,7 @@ def run(
             events = []
             ended, results, steady = _reported(command, root, runner, report, written, timeout_s)
     digest = judge(results, ended, steady, max_failures=max_failures)
-    lines = [msgspec.json.encode(event).decode() for event in events]
+    lines = [json.dumps(event) for event in events]
     where = keep(root, digest, results.traces, ended.output.text(), lines)
     if where and digest.log is not None:
         digest = msgspec.structs.replace(digest, log=RunLog(show=digest.log.show, kept=where))

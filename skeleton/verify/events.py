@@ -106,6 +106,8 @@ def read_events(
     _count(results, tests, found, names, each=each)
     _read_collection(results, events, names, steady)
     _read_failures(results, reports, tests, names, steady)
+    if results.collection and results.interrupted.startswith("Interrupted"):
+        results.interrupted = ""  # pytest's own stop: "2 errors during collection"
     return results
 
 

@@ -144,7 +144,7 @@ def _cut_short(results: Results, ended: Ended) -> tuple[RunStatus, str] | None:
         return ("crashed" if (ended.exit or 0) < 0 else "not_started"), f"no test began: {how}"
     if not results.finished:
         return "crashed", f"the run did not come to its end: {how}"
-    if results.session_exit == 4 and results.collected is None:
+    if results.session_exit == 4 and not results.collected:
         return "not_started", "the runner refused its arguments"
     return None
 
