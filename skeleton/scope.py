@@ -484,12 +484,7 @@ class _Choice:
             symbols = self._project.symbols(Place(place.path, name))
             if symbols and all(symbol.visibility != "public" for symbol in symbols):
                 return False
-            owner = name.rpartition(".")[0]
-            if not owner:
-                module = self._project.module(place.path)
-                if module and module.exports is not None and name not in module.exports:
-                    return False
-            name = owner
+            name = name.rpartition(".")[0]
         return True
 
     def _cost(self, place: Place) -> float:
