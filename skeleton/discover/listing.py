@@ -156,7 +156,7 @@ class _Search:
     def _look_at(self, name: str, *, is_named: bool = False) -> None:
         """Take one file of a known language, or say why it is not read."""
         try:
-            status = os.lstat(self.root / name)
+            status = os.lstat(os.path.join(self.root, name))
         except OSError:
             return  # git still lists a file that was deleted
         if stat.S_ISLNK(status.st_mode):
@@ -252,7 +252,7 @@ class _Search:
     def _walk(self, folder: str, rules: tuple[Rules, ...]) -> Iterator[str]:
         """Yield the names that git would list, without git."""
         try:
-            with os.scandir(self.root / folder) as entries:
+            with os.scandir(os.path.join(self.root, folder)) as entries:
                 inside = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
             message = f"cannot be listed: {error.strerror or error}"

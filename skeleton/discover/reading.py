@@ -99,11 +99,13 @@ def read_bytes(root: Path, path: str) -> bytes:
     """
     name = on_disk(root, path)
     whole = os.path.join(root, name)
+    status = os.lstat(whole)
+    is_link = stat.S_ISLNK(status.st_mode)
     if not _folder_is_inside(str(root), os.path.dirname(name)) or (
-        os.path.islink(whole) and not leads_inside(root, whole)
+        is_link and not leads_inside(root, whole)
     ):
         raise NotSource("outside", "is reached through a link that leaves the project: not read")
-    check_regular(os.stat(whole))
+    check_regular(os.stat(whole) if is_link else status)
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(whole, flags), "rb", buffering=0) as file:
         check_regular(os.fstat(file.fileno()))
