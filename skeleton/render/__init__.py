@@ -94,13 +94,21 @@ class Writer:
         return self._arrange(replace(interface, usage=told))
 
     def write_file(self, file: FileMap) -> str:
-        """Return one file's part of a map, as `write` would place it, without the lines around it."""
-        if self.format == "json":
+        """Return one file's part of a map, as `write` places it, with its heading."""
+        if self.template is None:
             from skeleton.render.records import file_json
 
             return file_json(file)
-        section = self._section(file, file.path)
-        return "\n\n".join(("## " + section.title, section.block, section.fence))
+        title = words.titles([file])[0] if words.shows_anything(file) else file.path
+        return _alone(self._section(file, title))
+
+    def write_tests(self, tests: tuple[TestLink, ...]) -> str:
+        """Return the known tests as `write` places them, with their heading."""
+        if self.template is None:
+            from skeleton.render.records import tests_json
+
+            return tests_json(tests)
+        return _alone(_tests(tests))
 
     def _arrange(self, interface: InterfaceMap) -> str:
         if self.template is None:
@@ -137,6 +145,11 @@ class Writer:
             fence=_fence(block),
             info=language.fence or language.name,
         )
+
+
+def _alone(section: Section) -> str:
+    """Return a section in the length it has in a map, give or take a few characters."""
+    return f"\n## {section.title}\n\n```{section.info}\n{section.block}\n```\n"
 
 
 def _tests(tests: tuple[TestLink, ...]) -> Section:

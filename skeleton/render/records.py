@@ -7,7 +7,7 @@ import json
 import msgspec
 from msgspec.structs import replace
 
-from skeleton.model import Entry, FileMap, InterfaceMap, Symbol
+from skeleton.model import Entry, FileMap, InterfaceMap, Symbol, TestLink
 from skeleton.render.visible import visible_json
 
 
@@ -34,6 +34,11 @@ def file_json(file: FileMap) -> str:
     return msgspec.json.format(msgspec.json.encode(_file(file)), indent=1).decode(
         "utf-8", "replace"
     )
+
+
+def tests_json(tests: tuple[TestLink, ...]) -> str:
+    """Return known tests as `as_json` would write them, but for the indent."""
+    return msgspec.json.format(msgspec.json.encode(tests), indent=1).decode("utf-8", "replace")
 
 
 def _file(file: FileMap) -> FileMap:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 def source_lines(file: FileMap, language: Language, messages: bool) -> list[str]:
     """Return the lines of one file's block, none with a line feed inside but within a head or a text of the file."""
     page = _Page(file, language, messages)
+    if language.opening:
+        page.lines.append(language.opening)
     if file.docstring is not None and file.shown_doc:
         page.lines += doc_source(file.docstring, file.shown_doc, file.detail, "")
     imports: list[Item] = [(item.branch, item.line, item) for item in file.imports]
@@ -115,7 +117,9 @@ class _Page:
             self.lines.append(indent + text)
             head = len(self.lines) - 1
             held = [item for item in items if self._outermost(item[0], inside) == number]
-            level = branch.body_indent == branch.indent  # as within `#ifdef`, or after `public:`
+            level = branch.body_indent == branch.indent or text.startswith(
+                "#"
+            )  # after `public:`, in `#ifdef`
             inner = indent if level else _inner(indent, branch.body_indent)
             filled = self.items(held, inner, number)
             if not filled and text.endswith(":"):

@@ -1,0 +1,202 @@
+"""Spends a limit on a plan: what is nearest first, and clauses before prose.
+
+Steps in their order: what the target uses with heads and clauses, then with documentation; known
+tests; what files say of themselves; the same for the rest and for files further away. A map of
+requested files grows evenly instead: all names, then all heads, then documentation. Nothing is
+cut inside; a step that does not fit is passed over for smaller ones behind it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec.structs import replace
+
+from skeleton.budget.plan import LADDER
+from skeleton.errors import BadOption
+from skeleton.model import Entry, FileMap
+from skeleton.tokens import weigh
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from skeleton.budget.plan import Key, Plan
+    from skeleton.model import InterfaceMap, Symbol, TestLink
+
+MISSES = 50  # steps in a row that do not fit before others of their kind are given up
+NAMES, SIGNATURES, CONTRACT, FULL = range(len(LADDER))
+
+
+class Writer(Protocol):
+    """What is asked of a format."""
+
+    def write(self, interface: InterfaceMap) -> str:
+        """Return the whole map as text."""
+
+    def write_file(self, file: FileMap) -> str:
+        """Return one file's part of a map."""
+
+    def write_tests(self, tests: tuple[TestLink, ...]) -> str:
+        """Return the known tests as they stand in a map."""
+
+
+class Purse:
+    """What is left of a limit, and the steps it was spent on."""
+
+    def __init__(self, plan: Plan, writer: Writer, limit: int, unit: str) -> None:
+        """Pay for the lines that every map has.
+
+        Raises:
+            BadOption: They are over the limit.
+        """
+        self.plan, self.writer, self.limit, self.unit = plan, writer, limit, unit
+        self.taken: list[tuple[Callable[[], None], float]] = []  # how to undo a step, and its price
+        self.owned: dict[str, dict[int, tuple[Symbol, ...]]] = {}
+        self.heads: set[tuple[str, str, int]] = set()  # group, path, ordinal of printed owners
+        self.sections: set[tuple[str, str]] = set()  # group and path of what has a heading
+        self.left = limit - self._size(writer.write(plan.map()))
+        if self.left < 0:
+            raise BadOption("--budget", str(limit), f"too small: nothing fits into {limit} {unit}")
+
+    def spend(self) -> None:
+        """Take the steps that fit, in the order of what they are worth."""
+        picks = self.plan.picks
+        requested = [key for key, pick in picks.items() if pick.reason == "requested"]
+        owners_first = sorted(requested, key=lambda key: len(self._owners(key)))
+        for level in (NAMES, SIGNATURES, CONTRACT):
+            self._climb(owners_first, level)
+        for group in ("used", "target", "rest", "further"):
+            keys = [
+                key
+                for key, pick in picks.items()
+                if pick.group == group and pick.reason != "requested"
+            ]
+            self._climb(keys, SIGNATURES)
+            self._climb([key for key in keys if key not in self.plan.shown], NAMES)
+            self._climb(keys, CONTRACT)
+            if group == "used":
+                self._show_tests()
+            self._open_fronts(group)
+        self._climb(list(picks), FULL)
+        self._settle()
+
+    def _climb(self, keys: Sequence[Key], level: int) -> None:
+        """Show symbols in more detail, those that fit."""
+        misses = 0
+        for key in keys:
+            pick = self.plan.picks[key]
+            before = self.plan.shown.get(key, -1)
+            aim = min(level, self.plan.most[pick.group])
+            if before >= aim:
+                continue
+            if self._take(self._price(key, before, aim), partial(self._lower, key, before)):
+                misses = 0
+                self.plan.shown[key] = aim
+                self.sections.add((pick.group, pick.path))
+                for owner in self._owners(key):
+                    self.heads.add((pick.group, pick.path, owner.ordinal))
+                if aim > NAMES:
+                    self.heads.add((pick.group, *key))
+                continue
+            misses += 1
+            if misses == MISSES:
+                return
+
+    def _take(self, price: float, undo: Callable[[], None]) -> bool:
+        """Pay for a step if enough is left."""
+        if price > self.left:
+            return False
+        self.left -= price
+        self.taken.append((undo, price))
+        return True
+
+    def _lower(self, key: Key, before: int) -> None:
+        if before < 0:
+            del self.plan.shown[key]
+        else:
+            self.plan.shown[key] = before
+
+    def _price(self, key: Key, before: int, aim: int) -> float:
+        """Return what the text grows by when a symbol is shown in another detail."""
+        pick = self.plan.picks[key]
+        symbol = replace(self._symbols(pick.path)[key[1]][-1], members=())
+        owners = self._owners(key)
+
+        def section(level: int, held: Sequence[Symbol]) -> float:
+            entries: tuple[Entry, ...] = ()
+            if level >= 0:
+                entries = (Entry(symbol, pick.reason, LADDER[level]),)
+            for owner in reversed(held):
+                bare = replace(owner, members=())
+                entries = (Entry(bare, "holds_shown", "signatures", members=entries),)
+            module = self.plan.modules[pick.path]
+            return self._size_of(
+                FileMap(pick.path, module.language, pick.group, entries, branches=module.branches)
+            )
+
+        if before >= 0:
+            return section(aim, owners) - section(before, owners)
+        if (pick.group, pick.path) not in self.sections:
+            return section(aim, owners)
+        printed = [one for one in owners if (pick.group, pick.path, one.ordinal) in self.heads]
+        return section(aim, owners) - section(-1, printed)
+
+    def _owners(self, key: Key) -> tuple[Symbol, ...]:
+        return self._symbols(key[0])[key[1]][:-1]
+
+    def _symbols(self, path: str) -> dict[int, tuple[Symbol, ...]]:
+        """Return every symbol of a file behind its owners, by ordinal."""
+        if path not in self.owned:
+            self.owned[path] = dict(_with_owners(self.plan.modules[path].symbols, ()))
+        return self.owned[path]
+
+    def _show_tests(self) -> None:
+        tests = self.plan.frame.tests
+        before = 0.0
+        for count in range(1, len(tests) + 1):
+            size = self._size(self.writer.write_tests(tests[:count]))
+            if not self._take(size - before, partial(setattr, self.plan, "tests", count - 1)):
+                return
+            before = size
+            self.plan.tests = count
+
+    def _open_fronts(self, group: str) -> None:
+        """Show what files say of themselves, for the sections of a group that are there."""
+        for section, picks in self.plan.sections.items():
+            there = section in self.sections
+            if section[0] != group or (picks and not there):
+                continue
+            front = self.plan.front(*section)
+            bare = replace(front, docstring=None, shown_doc="", imports=(), exports_text="")
+            price = self._size_of(front) - (self._size_of(bare) if there else 0)
+            if self._take(price, partial(self.plan.fronts.discard, section)):
+                self.plan.fronts.add(section)
+                self.sections.add(section)
+
+    def _settle(self) -> None:
+        """Take steps back until the text as it will be written stays within the limit."""
+        while self.taken:
+            excess = self._size(self.writer.write(self.plan.map())) - self.limit
+            if excess <= 0:
+                return
+            while self.taken and excess > 0:
+                undo, price = self.taken.pop()
+                undo()
+                excess -= price
+
+    def _size_of(self, file: FileMap) -> float:
+        return self._size(self.writer.write_file(file))
+
+    def _size(self, text: str) -> float:
+        if self.unit == "tokens":
+            return weigh(text)
+        return len(text) if self.unit == "characters" else len(text.encode("utf-8", "replace"))
+
+
+def _with_owners(
+    symbols: Iterable[Symbol], owners: tuple[Symbol, ...]
+) -> Iterator[tuple[int, tuple[Symbol, ...]]]:
+    for symbol in symbols:
+        yield symbol.ordinal, (*owners, symbol)
+        yield from _with_owners(symbol.members, (*owners, symbol))
