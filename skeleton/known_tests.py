@@ -19,8 +19,8 @@ _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _TEST_CLASS = re.compile(r"Test|.*(?:Tests?|TestCase)$")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _FILES = 12  # test files that are read: the nearest of those that hold a wanted name
-_LINKS = 3  # tests kept for one symbol
-_SHOWS = 3  # assertions kept for one symbol
+_LINKS = 2  # tests kept for one symbol
+_SHOWS = 2  # assertions kept for one symbol
 
 
 class Names(Protocol):
@@ -60,7 +60,8 @@ def known_tests(
         read_bytes: Returns the content of a file.
 
     Returns:
-        Links in order of importance: at most a few for one definition; `total` counts those left out too.
+        Links in order of importance: all tests of the targets' own definitions, and for each other
+        definition a few that claim something about it; `total` counts those left out too.
     """
     places = {place: number for number, place in enumerate(wanted) if place.name}
     files = _holding(places, targets, test_files, read_bytes)
@@ -74,8 +75,10 @@ def known_tests(
         own = any(reach.partition("::")[0] in targets for reach in link.reaches)
         if not own and all(kept[reach] >= _LINKS for reach in link.reaches):
             continue
-        kept.update(link.reaches)
-        links.append(_with_fewer_shows(link, shown))
+        link = _with_fewer_shows(link, shown)
+        if own or link.shows:
+            kept.update(link.reaches)
+            links.append(link)
     return KnownTests(tuple(links), len(found))
 
 
@@ -131,9 +134,8 @@ def _links(project: Names, path: str, wanted: dict[Place, int]) -> Iterator[Test
             continue
         for scope in scopes:
             for claim in scope.claims:
-                if claim.text and reaches & _reached(
-                    project, path, scope.name, claim.chains, words
-                ):
+                telling = claim.text and set(test.parameters).isdisjoint(claim.chains)
+                if telling and reaches & _reached(project, path, scope.name, claim.chains, words):
                     shows[claim.text] = None
         yield TestLink(
             id="::".join((path, *test.name.split("."))),

@@ -35,6 +35,9 @@ _PART_KINDS = frozenset({"field", "enum_member"})  # a target that mentions one 
 _SMALL_CHARS = (
     700  # heads of the public members of a class that is shown whole once it is mentioned
 )
+_MEDIUM_CHARS = 2500  # of a class that is mentioned while none of its members is: all may be wanted
+_LIKELY_DOUBT = 24  # owners of a name, times their distance
+_GUESSED_DOUBT = 80
 _NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
 _STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _COMMON = frozenset(  # methods of built-in types: an unknown owner is most likely one of those
@@ -299,8 +302,9 @@ class _Choice:
                 for path in direct
                 if not word.startswith("_") and self._project.symbols(place := Place(path, word))
             )
-        if not found:
-            self._words.add(word.rpartition(".")[2])
+        last = word.rpartition(".")[2]
+        if not found and ("_" in last or not last.islower()):
+            self._words.add(last)
         for place in found:
             if place.path and place.name and place.path not in self._targets:
                 self._add(place, _MENTIONED, self._cost(place), "mentioned", "used", word)
@@ -349,16 +353,12 @@ class _Choice:
                 if member.path in self._targets:
                     continue
                 doubt = len(found) * (1 + near) * (6 if name in _COMMON else 1)
-                likely = near == nearest and doubt <= 24
                 weight = doubt * 100 + self._cost(member)
-                self._add(
-                    member,
-                    _LIKELY if likely else _GUESSED,
-                    weight,
-                    "mentioned",
-                    "used" if likely else "further",
-                    name,
-                )
+                if near == nearest and doubt <= _LIKELY_DOUBT:
+                    self._add(member, _LIKELY, weight, "mentioned", "used", name)
+                else:
+                    group = "rest" if doubt <= _GUESSED_DOUBT else "further"
+                    self._add(member, _GUESSED, weight, "mentioned", group, name)
 
     def add_named(self) -> None:
         """Pick the types, bases and constants that heads and rules of picked symbols name."""
@@ -406,9 +406,13 @@ class _Choice:
                 for name in self._project.member_names(place)
                 if self._is_public(member := Place(place.path, f"{place.name}.{name}"))
             ]
-            if sum(self._cost(member) for member in members) <= _SMALL_CHARS:
+            size = sum(self._cost(member) for member in members)
+            if size <= _SMALL_CHARS:
                 for member in members:
                     self._add(member, _WHOLE, why.weight, why.reason, "used", why.because)
+            elif size <= _MEDIUM_CHARS and why.step == _MENTIONED and not self._has_part(place):
+                for member in members:
+                    self._add(member, _WANTED, why.weight, why.reason, "used", why.because)
         for path in dict.fromkeys(self._idle):
             self.add_public((path,), _WANTED, "used", "imported")
 
@@ -463,6 +467,13 @@ class _Choice:
                 owner = owner.rpartition(".")[0]
 
     # Questions
+
+    def _has_part(self, place: Place) -> bool:
+        """Tell whether a target mentions a member of a class."""
+        return any(
+            why.step <= _IMPLIED and part.path == place.path and part.name.startswith(place.name + ".")
+            for part, why in self._why.items()
+        )
 
     def _members(self, path: str) -> Iterator[Place]:
         module = self._project.module(path)
