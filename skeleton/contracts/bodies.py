@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.contracts.names import BUILTINS, bound_in, roots_in
+from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, without_strings
 from skeleton.contracts.thrown import RECEIVERS, UNREADABLE, Thrown
-from skeleton.contracts.wording import condition_text, path_text, with_bindings
+from skeleton.contracts.wording import MAX_BINDING, condition_text, path_text, with_bindings
 from skeleton.model import Clause
 
 if TYPE_CHECKING:
@@ -110,7 +110,9 @@ def _parameters(place: Place) -> set[str]:
 
 def _is_sayable(project: Project, place: Place, texts: tuple[str, ...]) -> bool:
     """Whether every name in some slices means something outside the body."""
-    known = _parameters(place) | {name for name, _ in place.symbol.bindings} | set(RECEIVERS)
+    known = (
+        _parameters(place) | {name for name, _ in sayable_bindings(project, place)} | set(RECEIVERS)
+    )
     bound = {name for text in texts for name in bound_in(text)}
     return all(
         root in known or root in bound or root in BUILTINS or _is_of_module(project, place, root)
@@ -136,12 +138,18 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
             path = "" if final else path_text(e.conditions, e.handler)
             clauses.append(_return_clause(project, place, e, f"returns keys {keys}{path}", keys))
         elif final:
-            if TELLING.search(e.subject) and len(e.subject) <= MAX_RETURN:
+            if is_telling(e.subject) and len(e.subject) <= MAX_RETURN:
                 clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
         elif _is_early(project, place, e):
-            text = f"returns {e.subject}" + path_text(e.conditions, e.handler)
+            value = f"({e.subject})" if is_loose(e.subject) else e.subject
+            text = f"returns {value}" + path_text(e.conditions, e.handler)
             clauses.append(_return_clause(project, place, e, text, e.subject))
     return clauses if len(clauses) <= MOST_RETURNS else clauses[: MOST_RETURNS - 1] + clauses[-1:]
+
+
+def is_telling(expression: str) -> bool:
+    """Whether a returned expression says something by itself: a cap, an order, a rounding, a choice."""
+    return TELLING.search(without_strings(expression)) is not None
 
 
 def _is_early(project: Project, place: Place, e: Evidence) -> bool:
@@ -152,7 +160,7 @@ def _is_early(project: Project, place: Place, e: Evidence) -> bool:
     ):
         return False
     short = CONSTANT.match(e.subject) or (SHORT_CALL.match(e.subject) and len(e.subject) <= SHORT)
-    telling = TELLING.search(e.subject) and len(e.subject) <= MAX_RETURN
+    telling = is_telling(e.subject) and len(e.subject) <= MAX_RETURN
     return bool(short or telling) and _is_sayable(project, place, (e.subject, *e.conditions))
 
 

@@ -81,6 +81,8 @@ def _is_readable(symbol: Symbol) -> bool:
         or "context_manager" in symbol.nature
     ):
         return False
+    if any(e.kind == "raises" and e.subject == "NotImplementedError" for e in symbol.evidence):
+        return False  # what a subclass puts in its place is not known
     return is_plain(symbol.decorators)
 
 

@@ -55,6 +55,10 @@ EXPLICIT = re.compile(r"[Dd]efaults?\s*(?:to\b|is\b|[:=])")
 CLEAN_END = re.compile(r"\s*(?:\Z|[.,;)\]](?:\s|\Z)|\n)")
 
 
+SENTENCE = re.compile(r"(?:\A|[.;(]|\n)\s*(?:The\s|the\s)?\s*\Z")
+CONDITIONAL = re.compile(r"\b(?:if|when|for|unless|otherwise|in|with)\b")
+
+
 class Found(NamedTuple):
     """What a documentation text holds; `line` of an entry counts from its first line, from 0."""
 
@@ -334,13 +338,27 @@ def _exceptions(head: str) -> list[str]:
 
 
 def default_of(written: str, text: str) -> str:
-    """Return the default that an entry states, without marks around it; empty if it states none."""
+    """Return the default that an entry states, without marks around it; empty unless it states one, and plainly.
+
+    A default in the description counts only at the start of a sentence, or behind a comma of the first one; nothing may
+    go on behind the value: no unit, no operator, no condition.
+    """
     found = DEFAULT.search(written)
-    if found is None:
-        found = next((one for one in DEFAULT.finditer(text) if EXPLICIT.match(one.group())), None)
-    if found is None:
-        return ""
-    rest = (written if found.string is written else text)[found.end() :]
-    if not CLEAN_END.match(rest):
-        return ""
-    return found.group(1).strip("`").rstrip(".,;")
+    if found is not None:
+        plain = CLEAN_END.match(written[found.end() :])
+        return found.group(1).strip("`").rstrip(".,;") if plain else ""
+    stated = {
+        one.group(1).strip("`").rstrip(".,;")
+        for one in DEFAULT.finditer(text)
+        if EXPLICIT.match(one.group())
+        and CLEAN_END.match(text[one.end() :])
+        and _is_plain(text[: one.start()])
+    }
+    return stated.pop() if len(stated) == 1 else ""
+
+
+def _is_plain(before: str) -> bool:
+    """Whether what stands before a default leaves it unconditional."""
+    if SENTENCE.search(before):
+        return True
+    return before.rstrip().endswith(",") and "." not in before and not CONDITIONAL.search(before)

@@ -143,9 +143,32 @@ def is_loose(text: str) -> bool:
     return LOOSE.search("".join(outer)) is not None
 
 
+def without_strings(text: str) -> str:
+    """Return a slice with its strings emptied."""
+    return TOKEN.sub(lambda token: '""' if token.lastgroup == "string" else token.group(), text)
+
+
 def is_loop(condition: str) -> bool:
     """Whether a condition is the header of a loop."""
     return LOOP.match(condition) is not None
+
+
+def split_and(condition: str) -> list[str]:
+    """Split a condition at its outer `and`; one that binds looser stays whole."""
+    if " and " not in condition or is_loose(condition):
+        return [condition]
+    parts, depth, start = [], 0, 0
+    for token in TOKEN.finditer(condition):
+        said = token.group()
+        if said in "([{":
+            depth += 1
+        elif said in ")]}":
+            depth -= 1
+        elif said == "and" and depth == 0:
+            parts.append(condition[start : token.start()].strip())
+            start = token.end()
+    parts.append(condition[start:].strip())
+    return parts
 
 
 def split_list(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from skeleton.contracts.hierarchy import is_caught
-from skeleton.contracts.names import BUILTINS, bound_in, roots_in, substitute
+from skeleton.contracts.names import BUILTINS, bound_in, roots_in, split_and, substitute
 from skeleton.contracts.places import Place
 from skeleton.contracts.truth import truth_of
 
@@ -206,11 +206,10 @@ def _lifted(
             conditions = None
         kept: dict[str, str] = {}
         for condition in one.conditions if conditions is not None else ():
-            said = substitute(condition, known)
-            truth = truth_of(said)
-            if truth is False:
+            said = _simplified(substitute(condition, known))
+            if said is None:
                 break
-            if truth is True:
+            if not said:
                 continue
             names = roots_in(condition) - _bound_by(one.conditions)
             local = {
@@ -221,7 +220,12 @@ def _lifted(
             for name in local & set(bindings):
                 kept[name] = substitute(bindings[name], known)
             missing = (names & unknown) | (local - set(bindings))
-            missing |= {n for name in kept for n in roots_in(bindings[name]) if n in unknown}
+            missing |= {
+                n
+                for name in kept
+                for n in roots_in(bindings[name])
+                if n in unknown or not (n in known or n in BUILTINS or _is_of_file(project, callee, n))
+            }
             if missing and conditions is not None:
                 conditions = None
             if conditions is not None:
@@ -233,6 +237,14 @@ def _lifted(
                 )
             )
     return found
+
+
+def _simplified(condition: str) -> str | None:
+    """Drop the parts of a condition that arguments have settled: empty if it always holds, `None` if it never does."""
+    parts = [(part, truth_of(part)) for part in split_and(condition)]
+    if any(truth is False for _, truth in parts):
+        return None
+    return " and ".join(part for part, truth in parts if truth is None)
 
 
 def _bound_by(conditions: tuple[str, ...]) -> set[str]:

@@ -10,6 +10,7 @@ from skeleton.contracts.thrown import UNREADABLE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+OTHERWISE = "otherwise"  # as a condition: none of the earlier tests held
 MAX_GUARDS = 4
 MAX_CONDITION = 120  # characters; beyond it the outer guards give way to `..`
 MAX_BINDING = 100
@@ -18,7 +19,7 @@ MAX_BINDINGS = 2
 
 def condition_text(conditions: tuple[str, ...]) -> str:
     """Join the guards of a path; of too many, or too long ones, the innermost are kept."""
-    tests = tuple(c for c in conditions if not is_loop(c) and c != UNREADABLE)
+    tests = tuple(c for c in conditions if not is_loop(c) and c not in (UNREADABLE, OTHERWISE))
     cut = UNREADABLE in conditions
     while len(tests) > 1 and (len(tests) > MAX_GUARDS or len(joined(tests)) > MAX_CONDITION):
         tests, cut = tests[1:], True
@@ -32,11 +33,11 @@ def path_text(conditions: tuple[str, ...], handler: str = "", *, otherwise: bool
     tests = condition_text(conditions)
     loops = [c for c in conditions if is_loop(c)][-2:]
     said = ""
-    if otherwise:
+    if otherwise or OTHERWISE in conditions:
         said += f" otherwise, if {tests}" if tests else " otherwise"
     elif tests:
         said += f" if {tests}"
-    for loop in reversed(loops):
+    for loop in loops:
         said += f" {loop}"
     if handler:
         said += f" on {handler}"

@@ -8,6 +8,7 @@ no values, except names that are assigned once; looks into no other function. Wh
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.extract.flow_table import Table, table_of
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
 
     from skeleton.model import EvidenceKind, Language
 
-MAX_DEPTH = 100  # statements within statements; CPython's own limit for blocks is near
+MAX_DEPTH = 120  # steps into blocks, two for each; deeper statements are passed over
 MAX_TEXT = 300  # characters of a slice worth keeping
 MAX_ARGUMENTS = 12
 UNREADABLE = ".."  # stands for a condition that is too long to keep
+OTHERWISE = "otherwise"  # stands for the failure of tests that are too many to repeat
 ANY = "any exception"
 EVERYTHING = "BaseException"
 
@@ -107,7 +109,9 @@ class _Walk:
         self.yields = False
         # calls and the expressions around them, in source order
         self.marks = find_nodes(body, language, table.marks)
+        self.starts = [node.start_byte for node in self.marks] + [sys.maxsize]
         self.next_mark = 0
+        self.call_end = 0  # of the outermost call at hand
         self.skip_until = 0
         self.made = 0  # the call that makes the exception of a `throw`
         self.contexts: list[Node] = []
@@ -178,12 +182,18 @@ class _Walk:
                 complete = True
                 conditions = self.otherwise(before, through)
             else:
+                kept = self.conditions
+                self.conditions = (*kept, *self.negated(through))
                 self.flush(body.start_byte)
+                self.conditions = kept
                 condition = self.text(test)
                 conditions = (*self.negated(through), condition)
-            kept = self.exits
-            result = self.branch(body, depth, *conditions) if conditions else self.last(body, depth)
-            self.exits = kept
+            exits = self.exits
+            if conditions:
+                result = self.branch(body, depth, *conditions)
+            else:
+                result = self.last(body, depth, certain=not through)
+            self.exits = exits
             may |= result & (MAY_LEAVE | MAY_SKIP)
             ends = ends and bool(result & ENDS)
             if test is not None:
@@ -195,13 +205,18 @@ class _Walk:
             self.exits = (*self.exits[:2], before[0])
         return may | (ENDS if complete and ends else 0)
 
-    def last(self, body: Node, depth: int) -> int:
-        """Walk the `else` of a chain whose tests are too many to repeat."""
-        self.exits = ("", "")
-        self.branch_depth += 1
-        result = self.statement(body, depth + 1)
-        self.branch_depth -= 1
-        return result
+    def last(self, body: Node, depth: int, *, certain: bool) -> int:
+        """Walk the `else` of a chain whose tests are too many to repeat.
+
+        What is raised there directly says `otherwise`; so does a guard within, unless every earlier branch leaves.
+        """
+        if certain:
+            self.exits = ("", "")
+            self.branch_depth += 1
+            result = self.statement(body, depth + 1)
+            self.branch_depth -= 1
+            return result
+        return self.branch(body, depth, OTHERWISE)
 
     def otherwise(self, before: list[str], through: list[str]) -> tuple[str, ...]:
         if len(before) == 1:
@@ -409,22 +424,25 @@ class _Walk:
             self.flush(thrown.start_byte)
             self.made = thrown.id
         self.flush(node.end_byte)
+        self.made = 0
         if thrown is None:
             self.raised(node, self.handler if self.handler != ANY else "", "", again=True)
             return MAY_LEAVE | ENDS
-        callee, arguments = self.called(thrown)
+        callee, listed = "", None
+        if self.table.roles.get(thrown.type) == "call":
+            callee, listed = self.callee_of(thrown)
         subject = callee or self.text(thrown)
         root = WORD.match(subject)
         if self.handled and root and root.group() == self.handled:
             self.raised(node, self.handler if self.handler != ANY else "", "", again=True)
             return MAY_LEAVE | ENDS
-        self.raised(node, subject, self.message(arguments))
+        self.raised(node, subject, self.message(self.arguments_of(listed)))
         return MAY_LEAVE | ENDS
 
     def raised(
         self, node: Node, subject: str, message: str, *, again: bool = False, word: str = ""
     ) -> None:
-        if again and not subject:
+        if again and (not subject or subject in self.table.broad):
             return  # passes on whatever came: nothing to say
         conditions = self.conditions
         exits = self.exits
@@ -609,18 +627,16 @@ class _Walk:
 
     def flush_silently(self, end: int) -> None:
         """Pass over the calls up to a byte: they belong to something else, or are never reached."""
-        while self.next_mark < len(self.marks) and self.marks[self.next_mark].start_byte < end:
+        while self.starts[self.next_mark] < end:
             self.next_mark += 1
 
     def flush(self, end: int) -> None:
         """Take the calls up to a byte, under the conditions that hold now."""
-        marks = self.marks
-        while self.next_mark < len(marks):
-            node = marks[self.next_mark]
-            if node.start_byte >= end:
-                return
+        starts = self.starts
+        while (start := starts[self.next_mark]) < end:
+            node = self.marks[self.next_mark]
             self.next_mark += 1
-            if node.start_byte < self.skip_until or node.id == self.made:
+            if start < self.skip_until or (self.made and node.id == self.made):
                 continue
             role = self.table.roles[node.type]
             if role == "call":
@@ -635,23 +651,29 @@ class _Walk:
                 for target in self.table.targets(node):
                     self.assigned_in(target)
             else:
+                while self.contexts and self.contexts[-1].end_byte <= node.start_byte:
+                    self.contexts.pop()
                 self.contexts.append(node)
 
     def call(self, node: Node) -> None:
-        callee, arguments = self.called(node)
+        """Take one call: a check, a warning, an effect, a write, or something to follow; most are none of these."""
         table = self.table
+        outermost = node.start_byte >= self.call_end
+        self.call_end = max(self.call_end, node.end_byte)
+        callee, listed = self.callee_of(node)
         if not callee:
-            self.operations.add(self.unnamed(node))
+            method = table.method_of(node)
+            known = method in table.harmless_methods
+            self.operations.add("method_call" if known else "unknown_call")
             return
-        guard = table.guards.get(callee)
-        if guard is not None:
-            self.guard(node, guard, arguments)
+        if callee in table.guards:
+            self.guard(node, table.guards[callee], self.arguments_of(listed))
+            return
+        if callee in table.warn:
+            self.warns(node, callee, self.arguments_of(listed))
             return
         root, _, rest = callee.partition(".")
         method = rest.rpartition(".")[2]
-        if callee in table.warn:
-            self.warns(node, callee, arguments)
-            return
         if callee in table.conversions:
             self.operations.add("conversion")
         effect = table.effect_of(callee)
@@ -659,44 +681,58 @@ class _Walk:
             self.add("effect", callee, node, message=effect)
         if callee in table.harmless or table.logging(callee):
             return
+        if self.mappings and outermost:
+            self.given_away(listed)
         if method in table.mutators and "." not in rest:
             self.mutated(root, node)
         if method in table.harmless_methods:
             self.operations.add("method_call")
-            return
-        conditions = self.expression_conditions(node)
-        self.add(
-            "calls",
-            callee,
-            node,
-            conditions=(*self.conditions, *conditions),
-            arguments=tuple(arguments[:MAX_ARGUMENTS]),
-        )
+        elif self.is_local(root):
+            self.operations.add("attribute_call" if rest else "unknown_call")
+        else:
+            conditions = (*self.conditions, *self.expression_conditions(node))
+            arguments = tuple(self.arguments_of(listed)[:MAX_ARGUMENTS])
+            self.add("calls", callee, node, conditions=conditions, arguments=arguments)
 
-    def unnamed(self, node: Node) -> str:
-        """Return the word for a call whose callee is no dotted name: `", ".join(x)`, `f(x)(y)`."""
-        method = self.table.method_of(node)
-        return "method_call" if method in self.table.harmless_methods else "unknown_call"
+    def given_away(self, listed: Node | None) -> None:
+        """Note mappings that are handed to a function, which may add to them."""
+        for child in listed.named_children if listed is not None else ():
+            name = (child.text or b"").decode("utf-8", "replace")
+            if name in self.mappings:
+                self.unstable.add(name)
 
-    def called(self, node: Node) -> tuple[str, list[Argument]]:
-        """Return callee and arguments of a call; no callee if it is not a dotted name."""
-        if self.table.roles.get(node.type) != "call":
-            return "", []
-        listed = node.child_by_field_name("arguments") or next(
-            (c for c in node.named_children if c.type in self.table.arguments), None
-        )
-        raw = node.text or b""
-        head = raw if listed is None else raw[: listed.start_byte - node.start_byte]
-        callee = " ".join(head.decode("utf-8", "replace").split()).removeprefix("new ").strip()
-        if not DOTTED.match(callee):
-            callee = ""
+    def is_local(self, name: str) -> bool:
+        """Whether a name is one of the body's own: what it stands for is not known."""
+        return name in self.parameters or (name in self.assigned and name not in self.globals)
+
+    def callee_of(self, node: Node) -> tuple[str, Node | None]:
+        """Return the callee of a call, empty if it is no dotted name, and the node of its arguments."""
+        listed = node.child_by_field_name("arguments")
+        named = node.child_by_field_name("function") if listed is not None else None
+        if named is not None:
+            head = named.text or b""
+        else:
+            if listed is None:
+                kinds = self.table.arguments
+                listed = next((c for c in node.named_children if c.type in kinds), None)
+            head = node.text or b""
+            head = head if listed is None else head[: listed.start_byte - node.start_byte]
+        callee = head.decode("utf-8", "replace")
+        if not callee.isidentifier():
+            callee = " ".join(callee.split()).removeprefix("new ").strip()
+            callee = callee if DOTTED.match(callee) else ""
+        return callee, listed
+
+    def arguments_of(self, listed: Node | None) -> list[Argument]:
+        """Return the arguments of a call as written."""
         if listed is None:
-            return callee, []
+            return []
         if listed.type in self.table.raw_arguments:
             text = (listed.text or b"")[1:-1].decode("utf-8", "replace")
-            return callee, [Argument(part) for part in split_list(text)]
-        return callee, [
-            self.argument(c) for c in listed.named_children if c.type not in self.table.comments
+            return [Argument(part) for part in split_list(text)]
+        comments = self.table.comments
+        return [
+            self.argument(child) for child in listed.named_children if child.type not in comments
         ]
 
     def argument(self, node: Node) -> Argument:
@@ -793,10 +829,10 @@ class _Walk:
         """Return a slice on one line: outer parentheses and comments gone, white space runs as one blank."""
         while node.type in self.table.parentheses and node.named_child_count == 1:
             node = node.named_children[0]
-        size = node.end_byte - node.start_byte
-        if size > 4 * MAX_TEXT:
+        raw = node.text or b""
+        if len(raw) > 4 * MAX_TEXT:
             return UNREADABLE
-        text = (node.text or b"").decode("utf-8", "replace")
+        text = raw.decode("utf-8", "replace")
         if "\n" in text:
             text = " ".join(_without_comments(text, self.table).split())
         return text if len(text) <= MAX_TEXT else UNREADABLE
@@ -820,7 +856,9 @@ class _Walk:
         return tuple(keys)
 
     def facts(self) -> BodyFacts:
+        """Return what was found, now that every name of the body is known."""
         self.operations |= self.rest_of_operations()
+        self.watch()
         evidence = [e for e in self.evidence if self.kept(e)]
         evidence += self.nested_evidence(evidence)
         words = {
@@ -853,9 +891,7 @@ class _Walk:
             return name in self.globals or name not in self.assigned
         if e.kind in ("calls", "effect"):
             root = WORD.match(e.subject)
-            name = root.group() if root else ""
-            local = name in self.assigned and name not in self.globals
-            if local or name in self.parameters:
+            if root and self.is_local(root.group()):
                 self.operations.add("attribute_call" if "." in e.subject else "unknown_call")
                 return False
         return True
@@ -883,10 +919,27 @@ class _Walk:
             ]
         return found
 
+    def watch(self) -> None:
+        """Find the names that are effects without being called: `os.environ`."""
+        raw = self.root.text or b""
+        for name, word in self.table.watched.items():
+            place = raw.find(name.encode())
+            while place >= 0:
+                start = self.root.start_byte + place
+                node = self.root.descendant_for_byte_range(start, start + len(name))
+                if (
+                    node is not None
+                    and (node.text or b"") == name.encode()
+                    and node.type in self.table.stores
+                ):
+                    self.add("effect", name, node, conditions=(), message=word)
+                    return
+                place = raw.find(name.encode(), place + 1)
+
     def rest_of_operations(self) -> set[str]:
         """Return words for what else may raise; too many rather than too few, as strings are searched too."""
         raw = self.root.text or b""
-        found = {f".{name.decode()}" for name in ATTRIBUTE.findall(raw)}
+        found = {f".{name.decode()}" for name in set(ATTRIBUTE.findall(raw))}
         if b"[" in raw:
             found.add("subscript")
         if DIVISION.search(raw):

@@ -26,7 +26,7 @@ ROLES = (
 MARKS = ("call", "yield", "nested", "deferred", "ternary", "logic", "comprehension", "binding")
 OTHERS = frozenset(
     {
-        "absent", "arguments", "case_patterns", "comment", "containers", "conversions", "effects", "endless",
+        "absent", "arguments", "broad", "case_patterns", "comment", "containers", "conversions", "effects", "endless",
         "error_result", "guards", "harmless", "harmless_methods", "lists", "logging", "mapping", "mutators", "names",
         "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress", "ternary_order", "warn",
         "watched", "wildcards", "words",
@@ -56,6 +56,7 @@ class Table:
         self.lists = _names(flow, "lists")
         self.arguments = _names(flow, "arguments")
         self.raw_arguments = _names(flow, "raw_arguments")
+        self.broad = _names(flow, "broad")
         self.endless = _names(flow, "endless")
         self.receivers = _names(flow, "receivers")
         self.suppress = _names(flow, "suppress")
