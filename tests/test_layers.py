@@ -33,22 +33,31 @@ class Edge(NamedTuple):
     path: str  # of the importing file, in skeleton/
     module: str  # absolute: skeleton.extract.parsers
     line: int
+    typing: bool  # for type checkers alone: loads nothing
 
 
 def edges() -> Iterator[Edge]:
     for file in sorted(PACKAGE.rglob("*.py")):
         path = file.relative_to(PACKAGE).as_posix()
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        tree = ast.parse(file.read_text("utf-8"))
+        unloaded = {
+            id(inner)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(tree):
             if isinstance(node, ast.Import):
                 for name in node.names:
-                    yield Edge(path, name.name, node.lineno)
+                    yield Edge(path, name.name, node.lineno, id(node) in unloaded)
             elif isinstance(node, ast.ImportFrom):
                 base = ["skeleton", *path.split("/")[:-1]]
                 base = base[: len(base) - node.level + 1] if node.level else []
                 module = ".".join([*base, *([node.module] if node.module else [])])
                 for name in node.names:  # `from skeleton import model` names a module
                     inner = module == "skeleton" and any(PACKAGE.glob(f"{name.name}*"))
-                    yield Edge(path, f"{module}.{name.name}" if inner else module, node.lineno)
+                    found = f"{module}.{name.name}" if inner else module
+                    yield Edge(path, found, node.lineno, id(node) in unloaded)
 
 
 def unit(path: str) -> str:
@@ -95,7 +104,7 @@ def test_each_library_is_imported_by_its_owner_alone() -> None:
     wrong = []
     for edge in edges():
         library = edge.module.split(".")[0]
-        if library == "skeleton" or library in sys.stdlib_module_names:
+        if edge.typing or library == "skeleton" or library in sys.stdlib_module_names:
             continue
         if library.startswith("tree_sitter_"):
             library = "tree_sitter"
