@@ -69,14 +69,20 @@ def _read_folder(folder: Path) -> dict[str, Any]:
     return said
 
 
-def _complete(name: str, raw: dict[str, dict[str, Any]]) -> Language:
-    """Join a folder with the one it inherits from: the child's values win, the parent's query comes first."""
+def _inherited(name: str, raw: dict[str, dict[str, Any]]) -> dict[str, Any]:
     said = dict(raw[name])
-    parent = said.get("inherits", "")
-    if parent:
-        if parent not in raw:
+    above = [name]
+    while parent := raw[above[-1]].get("inherits", ""):
+        if parent not in raw or parent in above:
             raise GrammarError(name, f"inherits from {parent}, which is not there")
         said = {**raw[parent], **said, "query": raw[parent]["query"] + "\n" + said["query"]}
+        above.append(parent)
+    return said
+
+
+def _complete(name: str, raw: dict[str, dict[str, Any]]) -> Language:
+    """Join a folder with the one it inherits from: the child's values win, the parent's query comes first."""
+    said = _inherited(name, raw)
     text = repr(sorted(said.items()))
     said["digest"] = hashlib.sha256(text.encode()).hexdigest()[:16]
     try:
