@@ -72,7 +72,8 @@ def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
     begin = first + len(text) - len(text.lstrip())
     if documenting >= 0:
         return "", Docstring(text.lstrip(), outline.span(begin, first + len(text.encode())))
-    return ("", None) if _DIRECTIVE.match(text.lstrip()) else (text, None)
+    text = text.lstrip()
+    return ("", None) if _DIRECTIVE.match(text) else (text, None)
 
 
 def file_doc(outline: Outline, root: Node) -> Docstring | None:
