@@ -26,6 +26,8 @@ OWNERS = {  # library: where it may be imported, as a path or a folder of skelet
     "pathspec": "discover/",
     "docstring_parser": "contracts/docstrings.py",
     "mcp": "server.py",
+    "pytest": "verify/inject/skeleton_verify_pytest.py",  # runs inside the tested project
+    "pytest": "verify/inject/",  # runs inside tested projects
 }
 
 
