@@ -1,7 +1,8 @@
-"""`skeleton verify` on suites of pytest: what a digest says, and that nothing but a success is one."""
+"""`skeleton verify` on suites of pytest: what a digest says, and that only success is one."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -229,7 +230,10 @@ def test_unittest_suite_under_pytest_counts_as_its_own(tmp_path: Path) -> None:
 
 def test_options_that_silence_pytest_do_not_silence_the_digest(tmp_path: Path) -> None:
     files = {
-        "pytest.ini": "[pytest]\naddopts = -qq --no-summary --tb=no -p no:terminal -p no:cacheprovider\n",
+        "pytest.ini": """
+            [pytest]
+            addopts = -qq --no-summary --tb=no -p no:terminal -p no:cacheprovider
+            """,
         "test_a.py": FAILS,
     }
     digest = verify(tmp_path, files)
@@ -304,6 +308,7 @@ def test_exit_in_the_middle_with_code_zero_is_a_crash(tmp_path: Path) -> None:
     assert digest.running == ("test_a.py::test_shut",)
 
 
+@pytest.mark.slow
 def test_exit_in_a_worker_is_a_failure(tmp_path: Path, plugins: None) -> None:
     files = {"test_a.py": f"import os\n{PASSES}\ndef test_shut():\n    os._exit(0)\n"}
     digest = verify(tmp_path, files, "-n", "2")
@@ -313,6 +318,7 @@ def test_exit_in_a_worker_is_a_failure(tmp_path: Path, plugins: None) -> None:
     assert "crashed while running" in digest.failures[0].msg
 
 
+@pytest.mark.slow
 def test_workers_give_one_order_and_no_names(tmp_path: Path, plugins: None) -> None:
     files = {
         "test_a.py": """
@@ -330,18 +336,21 @@ def test_workers_give_one_order_and_no_names(tmp_path: Path, plugins: None) -> N
     assert [one.msg for one in first.failures] == [f"multiple {n}" for n in (0, 3, 6, 9)]
 
 
+@pytest.mark.slow
 def test_values_of_a_comparison_come_from_workers_too(tmp_path: Path, plugins: None) -> None:
     digest = verify(tmp_path, {"test_a.py": FAILS}, "-n", "1")
 
     assert (digest.failures[0].left, digest.failures[0].right) == ("'got'", "'want'")
 
 
+@pytest.mark.slow
 def test_success_under_workers_is_a_success(tmp_path: Path, plugins: None) -> None:
     digest = verify(tmp_path, {"test_a.py": PASSES}, "-n", "2")
 
     assert (digest.status, digest.collected) == ("passed", 1)
 
 
+@pytest.mark.slow
 def test_file_that_cannot_be_loaded_fails_under_workers(tmp_path: Path, plugins: None) -> None:
     files = {"test_a.py": PASSES, "test_b.py": "import no_such_library\n"}
     digest = verify(tmp_path, files, "-n", "2")
@@ -350,6 +359,7 @@ def test_file_that_cannot_be_loaded_fails_under_workers(tmp_path: Path, plugins:
     assert [one.msg for one in digest.collection] == ["No module named 'no_such_library'"]
 
 
+@pytest.mark.slow
 def test_rerun_that_passes_is_flaky(tmp_path: Path, plugins: None) -> None:
     files = {
         "test_a.py": """
@@ -366,12 +376,14 @@ def test_rerun_that_passes_is_flaky(tmp_path: Path, plugins: None) -> None:
     assert digest.flaky_ids == ("test_a.py::test_a",)
 
 
+@pytest.mark.slow
 def test_rerun_that_never_passes_is_one_failure(tmp_path: Path, plugins: None) -> None:
     digest = verify(tmp_path, {"test_a.py": FAILS}, "--reruns", "2")
 
     assert (digest.status, digest.failed, len(digest.failures)) == ("failed", 1, 1)
 
 
+@pytest.mark.slow
 def test_async_tests_run_or_do_not_count(
     tmp_path: Path, plugins: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -660,7 +672,8 @@ def test_junk_in_the_stream_of_events_is_no_success(tmp_path: Path) -> None:
             def test_a():
                 for fd in range(3, 64):
                     try:
-                        if stat.S_ISFIFO(os.fstat(fd).st_mode): os.write(fd, b'{"event":"finish"}\\n')
+                        if stat.S_ISFIFO(os.fstat(fd).st_mode):
+                            os.write(fd, b'{"event":"finish"}\\n')
                     except OSError:
                         pass
             """
@@ -682,10 +695,10 @@ def test_closed_descriptors_are_no_false_success(tmp_path: Path) -> None:
 
 def test_patched_functions_do_not_mislead_the_events(tmp_path: Path) -> None:
     files = {
-        "test_a.py": f"""
+        "test_a.py": """
             import json, os
             os.write = os.getpid = os.fstat = lambda *a: 1
-            json.dumps = lambda *a, **k: "{{}}"
+            json.dumps = lambda *a, **k: "{}"
             """
         + "\n            ".join(["", *FAILS.splitlines()])
     }
@@ -750,10 +763,8 @@ def tmpfs(tmp_path: Path) -> Iterator[Path]:
 
 def test_full_disk_keeps_the_verdict(tmpfs: Path) -> None:
     write(tmpfs, {"test_a.py": FAILS})
-    try:
+    with contextlib.suppress(OSError):
         (tmpfs / "filler").write_bytes(b"x" * 10**6)
-    except OSError:
-        pass
     digest = run(tmpfs, (), runner="pytest", python=sys.executable)
 
     assert (digest.status, digest.failures[0].left) == ("failed", "'got'")
@@ -786,7 +797,9 @@ def test_five_runs_are_kept_and_ignored_by_git(tmp_path: Path) -> None:
 
 
 def test_shown_failure_holds_trace_output_and_locals(tmp_path: Path) -> None:
-    files = {"test_a.py": "def test_a():\n    rows = [1, 2]\n    print('said')\n    assert rows == 3\n"}
+    files = {
+        "test_a.py": "def test_a():\n    rows = [1, 2]\n    print('said')\n    assert rows == 3\n"
+    }
     verify(tmp_path, files)
     text = failure_text(tmp_path, "test_a.py::test_a")
 

@@ -1,4 +1,4 @@
-"""Makes small projects, runs their tests through `skeleton.verify`, and finds interpreters to do it with."""
+"""Makes small projects, verifies them, and finds interpreters and packages to do it with."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def interpreter(version: str) -> str:
 
 @functools.cache
 def packages(python: str, *requirements: str) -> str:
-    """Return a folder with packages for an interpreter, to stand on PYTHONPATH; made once a machine.
+    """Return a folder of packages for an interpreter, for PYTHONPATH; made once a machine.
 
     Skips the test where they cannot be installed.
     """
@@ -78,6 +78,23 @@ def packages(python: str, *requirements: str) -> str:
         except OSError:  # somebody else was faster
             shutil.rmtree(beside)
     return str(place)
+
+
+@functools.cache
+def node_modules() -> str:
+    """Return a folder with jest and vitest, made once a machine; skips the test without npm."""
+    place = Path(tempfile.gettempdir()) / "skeleton-test-packages" / "node-jest30-vitest4"
+    if not place.is_dir():
+        beside = Path(tempfile.mkdtemp(prefix="skeleton-test-packages-"))
+        (beside / "package.json").write_text('{"private": true}')
+        command = [program("npm"), "install", "--no-audit", "--no-fund", "jest@30", "vitest@4"]
+        done = subprocess.run(command, cwd=beside, capture_output=True, text=True, check=False)
+        if done.returncode:
+            shutil.rmtree(beside)
+            pytest.skip(f"jest and vitest cannot be installed: {done.stderr[-200:]}")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        beside.rename(place)
+    return str(place / "node_modules")
 
 
 def program(name: str) -> str:

@@ -34,9 +34,10 @@ class Result(unittest.TextTestResult):
             _send("start", id=test.id())
 
     def stopTest(self, test: unittest.TestCase) -> None:
-        """Say that nothing more will come from this test."""
+        """Say that nothing more will come from this test, unless it was interrupted."""
         super().stopTest(test)
-        if not _failed_to_load(test):
+        interrupted = isinstance(sys.exc_info()[1], KeyboardInterrupt)  # we are in its `finally`
+        if not interrupted and not _failed_to_load(test):
             _send("report", id=test.id(), when="teardown", outcome="passed")
 
     def addSuccess(self, test: unittest.TestCase) -> None:
