@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from skeleton.contracts.closed import is_closed
+from skeleton.contracts.closed import is_closed, may_be_silent
 from skeleton.contracts.decorators import is_plain
 from skeleton.contracts.hierarchy import ancestors, keys_of
 from skeleton.model import Clause
@@ -86,7 +86,7 @@ def stated_raises(project: Project, place: Place, entry: DocEntry) -> Clause:
     text = (
         source if source[:1] in ":@\\" else f"raises {entry.name}" + (f": {said}" if said else "")
     )
-    if is_closed(project, place, ""):
+    if not may_be_silent(project, place, entry.name) and is_closed(project, place, ""):
         text = f"{text.rstrip('.')}, no raise found"
     return Clause(
         "raises", text, "stated", "docstring", line=entry.line, subject=entry.name, condition=said

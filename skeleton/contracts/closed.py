@@ -72,6 +72,11 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
     return True
 
 
+def may_be_silent(project: Project, place: Place, exception: str) -> bool:
+    """Whether an exception needs no `raise`: a subscript, a division or a conversion may give a builtin one."""
+    return any(key in BUILTIN for key in keys_of(project, place.module.path, exception))
+
+
 def _is_readable(symbol: Symbol) -> bool:
     if symbol.kind not in ("function", "method", "constructor", "property") or symbol.body is None:
         return False

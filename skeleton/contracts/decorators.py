@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 CALL = re.compile(r"@\s*([\w.]+)\s*(?:\((.*)\))?\s*\Z", re.DOTALL)
 LAMBDA = re.compile(r"lambda\b[^:]*:\s*(.*)\Z", re.DOTALL)
+OPEN_LAMBDA = re.compile(r"(?:\A|=\s*)lambda\b[^:]*\Z")
 KEYWORD = re.compile(r"([A-Za-z_]\w*)\s*=(?!=)\s*(.*)\Z", re.DOTALL)
 LIBRARIES: dict[str, ClauseKind] = {
     "icontract.require": "requires", "icontract.ensure": "ensures", "icontract.invariant": "invariant",
@@ -95,7 +96,7 @@ def library_clauses(place: Place) -> list[Clause]:
         at, line = line, line + decorator.count("\n") + 1
         if found is None or found.group(2) is None:
             continue
-        name, arguments = found.group(1), split_list(found.group(2))
+        name, arguments = found.group(1), _arguments(found.group(2))
         kind = LIBRARIES.get(name)
         if kind is not None and arguments:
             clauses += _condition(kind, arguments, at)
@@ -107,6 +108,17 @@ def library_clauses(place: Place) -> list[Clause]:
                 )
             )
     return clauses
+
+
+def _arguments(text: str) -> list[str]:
+    """Split the arguments of a call; the parameters of a lambda stay with it."""
+    found: list[str] = []
+    for part in split_list(text):
+        if found and OPEN_LAMBDA.search(found[-1]):
+            found[-1] += f", {part}"
+        else:
+            found.append(part)
+    return found
 
 
 def _condition(kind: ClauseKind, arguments: list[str], line: int) -> list[Clause]:

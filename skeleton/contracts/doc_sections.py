@@ -56,7 +56,7 @@ CLEAN_END = re.compile(r"\s*(?:\Z|[.,;)\]](?:\s|\Z)|\n)")
 
 
 SENTENCE = re.compile(r"(?:\A|[.;(]|\n)\s*(?:The\s|the\s)?\s*\Z")
-CONDITIONAL = re.compile(r"\b(?:if|when|for|unless|otherwise|in|with)\b")
+CONDITIONAL = re.compile(r"\b(?:if|when|for|unless|otherwise|in|with)\b", re.IGNORECASE)
 
 
 class Found(NamedTuple):

@@ -85,9 +85,11 @@ class Linker:
 
     def _thrown(self, place: Place) -> list[Thrown]:
         project = self._project
+        around = decorator_thrown(project, place)
+        inside = sorted(all_thrown(project, place), key=lambda one: one.at)
         return [
             one
-            for one in (*decorator_thrown(project, place), *all_thrown(project, place))
+            for one in (*around, *inside)
             if one.exception.rpartition(".")[2] not in NO_CONTRACT
             or (one.conditions and not one.via)
         ]

@@ -43,9 +43,8 @@ class Thrown(NamedTuple):
     via: tuple[str, ...] = ()  # the functions it came through, the nearest first
     private: bool = True  # every function it came through is private
     again: bool = False  # raised again in a handler
-    bindings: tuple[
-        tuple[str, str], ...
-    ] = ()  # of the function that raises it, in the caller's words
+    bindings: tuple[tuple[str, str], ...] = ()  # locals of the function that raises it
+    at: int = 0  # the line of the raise, or of the call, in the function at hand
 
 
 def own_thrown(project: Project, place: Place) -> list[Thrown]:
@@ -74,6 +73,7 @@ def _from(e: Evidence, path: str) -> Thrown:
         e.message,
         e.word,
         again=again,
+        at=e.line,
     )
 
 
@@ -224,7 +224,8 @@ def _lifted(
                 n
                 for name in kept
                 for n in roots_in(bindings[name])
-                if n in unknown or not (n in known or n in BUILTINS or _is_of_file(project, callee, n))
+                if n in unknown
+                or not (n in known or n in BUILTINS or _is_of_file(project, callee, n))
             }
             if missing and conditions is not None:
                 conditions = None
@@ -270,6 +271,7 @@ def replace_thrown(
         via=(name, *one.via),
         private=one.private and private,
         bindings=tuple(kept.items()),
+        at=call.line,
     )
 
 

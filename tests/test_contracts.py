@@ -1,0 +1,789 @@
+"""Clauses: where they come from, how they are written, and what is never claimed."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from skeleton.contracts import Linker, constants_named, read_docs, same_module_find
+from skeleton.extract import read_module
+from skeleton.languages import load_languages
+from skeleton.model import Module, SourceText, Symbol, walk
+
+PYTHON = load_languages()["python"]
+MARKS = {"agreed": "=", "enforced": "!", "stated": '"', "conflict": "~", "tested": "t"}
+
+
+def read(source: str) -> Module:
+    data = textwrap.dedent(source).encode()
+    return read_docs(read_module(SourceText("m.py", data, ""), PYTHON), PYTHON)
+
+
+def link(source: str, name: str = "f") -> Symbol:
+    module = read(source)
+    linker = Linker(same_module_find(module))
+    found = [symbol for symbol in walk(module.symbols) if symbol.qualified_name == name]
+    return linker.link(found[-1], module)
+
+
+def clauses(source: str, name: str = "f") -> list[str]:
+    found = link(source, name).contract
+    return [f"{MARKS[c.status]} {c.text}" + (f" [{c.via}]" if c.via else "") for c in found]
+
+
+def shown(source: str, name: str = "f") -> str:
+    return link(source, name).shown_doc
+
+
+# -- wording
+
+
+def test_guards_are_joined_from_the_outside_in() -> None:
+    assert clauses(
+        """
+        def f(a, b, c):
+            if a:
+                if b or c:
+                    raise E
+        """
+    ) == ["! raises E if a and (b or c)"]
+
+
+def test_loops_read_like_a_comprehension() -> None:
+    assert clauses(
+        """
+        def f(rows):
+            for row in rows:
+                for cell in row:
+                    if not cell:
+                        raise E
+        """
+    ) == ["! raises E if not cell for row in rows for cell in row"]
+
+
+def test_of_long_paths_the_innermost_guards_are_kept() -> None:
+    (found,) = clauses(
+        """
+        def f(a, b, c, d, e):
+            if a:
+                if b:
+                    if c:
+                        if d:
+                            if e:
+                                raise E
+        """
+    )
+
+    assert found == "! raises E if .. and b and c and d and e"
+
+
+def test_handlers_and_otherwise_are_said() -> None:
+    assert clauses(
+        """
+        def f(x, strict):
+            try:
+                return int(x)
+            except (TypeError, ValueError) as error:
+                if not strict:
+                    return None
+                raise E(str(error)) from error
+        """
+    ) == [
+        "! raises E otherwise on TypeError, ValueError",
+        "! returns None if not strict on TypeError, ValueError",
+    ]
+
+
+def test_what_is_raised_again_is_marked() -> None:
+    assert clauses(
+        """
+        def f(x, default=None):
+            try:
+                return g(x)
+            except KeyError:
+                if default is None:
+                    raise
+                return default
+        """
+    ) == [
+        "! raises KeyError if default is None (re-raised)",
+        "! returns default on KeyError",
+    ]
+
+
+def test_locals_assigned_once_are_explained() -> None:
+    assert clauses(
+        """
+        def f(label, width):
+            gap = width - len(label)
+            if gap < 1:
+                raise ValueError
+        """
+    ) == ["! raises ValueError if gap < 1 (gap = width - len(label))"]
+
+
+def test_a_local_made_of_other_locals_is_not_explained() -> None:
+    assert clauses(
+        """
+        def f(label):
+            size, rest = label
+            gap = size - 1
+            if gap < 1:
+                raise ValueError
+        """
+    ) == ["! raises ValueError if gap < 1"]
+
+
+# -- what is caught
+
+
+def test_what_a_handler_of_the_same_body_catches_is_gone() -> None:
+    assert clauses(
+        """
+        class Base(ValueError): ...
+        class Child(Base): ...
+        def f(x):
+            try:
+                if x: raise Child
+                if not x: raise LookupError
+            except ValueError:
+                pass
+        """
+    ) == ["! raises LookupError if not x"]
+
+
+def test_an_unknown_class_is_caught_only_by_name_or_by_everything() -> None:
+    source = """
+        def f(x):
+            try:
+                if x: raise other.Error
+            except {}:
+                pass
+    """
+    assert clauses(source.format("ValueError")) == ["! raises other.Error if x"]
+    assert clauses(source.format("Exception")) == []
+    assert clauses(source.format("other.Error")) == []
+
+
+# -- helpers
+
+
+def test_a_private_helper_speaks_in_the_words_of_its_caller() -> None:
+    assert clauses(
+        """
+        def _require(value, low=0):
+            if value < low:
+                raise ValueError
+        def f(amount):
+            _require(amount + 1)
+        """
+    ) == ["! raises ValueError if (amount + 1) < 0 [_require]"]
+
+
+def test_only_names_are_replaced() -> None:
+    assert clauses(
+        """
+        b = g = None
+        def _check(a):
+            if a.a == "a" and g(a=a) and b.a:
+                raise E
+        def f(x):
+            _check(x)
+        """
+    ) == ['! raises E if x.a == "a" and g(a=x) and b.a [_check]']
+
+
+def test_the_conditions_of_the_call_come_first() -> None:
+    assert clauses(
+        """
+        def _check(a):
+            if a < 0:
+                raise E
+        def f(x, strict):
+            if strict:
+                _check(x)
+        """
+    ) == ["! raises E if strict and x < 0 [_check]"]
+
+
+def test_a_default_that_settles_a_test_drops_the_clause() -> None:
+    assert (
+        clauses(
+            """
+        def _check(a, limit=None):
+            if limit is not None and a > limit:
+                raise E
+        def f(x):
+            _check(x)
+        """
+        )
+        == []
+    )
+
+
+def test_an_argument_that_settles_a_part_drops_the_part() -> None:
+    assert clauses(
+        """
+        def _check(a, strict):
+            if strict and a < 0:
+                raise E
+        def f(x):
+            _check(x, True)
+        """
+    ) == ["! raises E if x < 0 [_check]"]
+
+
+def test_a_parameter_that_the_helper_changes_leaves_no_condition() -> None:
+    assert clauses(
+        """
+        def _check(a):
+            a = int(a)
+            if a < 0:
+                raise E
+        def f(x):
+            _check(x)
+        """
+    ) == ["! raises E if .. [_check]"]
+
+
+def test_same_helper_for_two_parameters_folds() -> None:
+    assert clauses(
+        """
+        def _check(a):
+            if not isinstance(a, int) or a is True:
+                raise TypeError
+        def f(x, y):
+            _check(x)
+            _check(y)
+        """
+    ) == ["! raises TypeError if not isinstance(x, int) or x is True, same for y [_check]"]
+
+
+def test_a_call_under_a_handler_lets_nothing_out_that_it_catches() -> None:
+    assert clauses(
+        """
+        def _check(a):
+            if a < 0:
+                raise ValueError
+            if a > 9:
+                raise OSError
+        def f(x):
+            try:
+                _check(x)
+            except ValueError:
+                return None
+        """
+    ) == ["! raises OSError if x > 9 [_check]", "! returns None on ValueError"]
+
+
+def test_helpers_are_followed_three_deep_and_cycles_end() -> None:
+    source = """
+        def _a(x):
+            _b(x)
+            _a(x)
+        def _b(x): _c(x)
+        def _c(x): _d(x)
+        def _d(x):
+            if x: raise E
+        def f(x): _a(x)
+        def g(x): _b(x)
+    """
+    assert clauses(source, "f") == []
+    assert clauses(source, "g") == ["! raises E if x [_b]"]
+
+
+def test_methods_are_found_in_the_class_and_its_bases() -> None:
+    assert clauses(
+        """
+        class Base:
+            def _check(self, n):
+                if n > self.limit:
+                    raise E
+            def put(self, n):
+                if n is None:
+                    raise F
+        class Child(Base):
+            def f(self, count):
+                self._check(count)
+                super().put(count)
+        """,
+        "Child.f",
+    ) == ["! raises E if count > self.limit [_check]", "! raises F if count is None [put]"]
+
+
+def test_public_functions_speak_only_of_what_a_caller_gives() -> None:
+    assert clauses(
+        """
+        def check(n):
+            if n > LIMIT:
+                raise E
+            if not ready():
+                raise F
+        LIMIT = 3
+        def f(count):
+            check(count)
+            total = g(count)
+            check(total)
+        """
+    ) == ["! raises E if count > LIMIT [check]"]
+
+
+def test_a_generator_that_is_only_made_raises_nothing() -> None:
+    assert (
+        clauses(
+            """
+        def _items(x):
+            if x: raise E
+            yield x
+        def f(x):
+            return _items(x)
+        """
+        )
+        == []
+    )
+
+
+def test_the_project_s_own_decorators_raise_around_a_function() -> None:
+    assert clauses(
+        """
+        import functools
+        def limited(most):
+            def decorate(function):
+                @functools.wraps(function)
+                def wrapper(self, *args):
+                    if self.count > most:
+                        raise E
+                    if args:
+                        raise F
+                    return function(self, *args)
+                return wrapper
+            return decorate
+        class C:
+            @limited(3)
+            def f(self, x):
+                pass
+        """,
+        "C.f",
+    ) == ["! raises E if self.count > 3 [limited]"]
+
+
+# -- construction
+
+
+def test_rules_of_construction_stand_under_the_class() -> None:
+    source = """
+        from dataclasses import dataclass
+        @dataclass
+        class Window:
+            days: int = 90
+            grace: int = 0
+            def __post_init__(self):
+                if not 1 <= self.days <= MOST:
+                    raise ValueError("days")
+                if self.grace >= self.days:
+                    raise ValueError
+    """
+    assert clauses(source, "Window") == [
+        "! raises ValueError if not 1 <= days <= MOST",
+        "! raises ValueError if grace >= days",
+    ]
+    assert clauses(source, "Window.__post_init__") == []
+
+
+def test_validators_speak_of_the_field() -> None:
+    assert clauses(
+        """
+        @attrs.define
+        class Stock:
+            left: int = attrs.field(default=0)
+            @left.validator
+            def _not_negative(self, attribute, value):
+                if value < 0:
+                    raise ValueError
+        """,
+        "Stock",
+    ) == ["! raises ValueError if left < 0"]
+    assert clauses(
+        """
+        class Model(BaseModel):
+            unit: int
+            @field_validator("unit")
+            @classmethod
+            def check(cls, v):
+                if v == 13:
+                    raise ValueError
+                return v
+        """,
+        "Model",
+    ) == ["! raises ValueError if unit == 13"]
+
+
+def test_a_validator_function_named_in_a_field_is_followed() -> None:
+    assert clauses(
+        """
+        def positive(instance, attribute, value):
+            if value <= 0:
+                raise ValueError
+        @attrs.define
+        class Stock:
+            left: int = attrs.field(validator=positive)
+        """,
+        "Stock",
+    ) == ["! raises ValueError if left <= 0 [positive]"]
+
+
+# -- other clauses
+
+
+def test_early_returns_are_said_if_a_caller_can_understand_them() -> None:
+    assert clauses(
+        """
+        def f(x, xs):
+            if not x:
+                return None
+            if x == 1:
+                return []
+            rest, last = xs
+            if rest:
+                return 0
+            if x == 2:
+                return compute(x, rest)
+            return x
+        """
+    ) == ["! returns None if not x", "! returns [] if x == 1"]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "min(x, LIMIT)",
+        "sorted(x)",
+        "round(x, 2)",
+        "x // 2",
+        "dict.fromkeys(x)",
+        "x if x > 0 else -x",
+    ],
+)
+def test_telling_final_returns_are_said(expression: str) -> None:
+    assert clauses(f"def f(x):\n    return {expression}\n") == [f"! returns {expression}"]
+
+
+@pytest.mark.parametrize("expression", ["x", "compute(x)", "self.y", "f'<{x!r}>'", "'a < b'"])
+def test_other_final_returns_are_not(expression: str) -> None:
+    assert clauses(f"def f(x):\n    return {expression}\n") == []
+
+
+def test_keys_of_a_returned_mapping_are_said() -> None:
+    assert clauses(
+        """
+        def f(x):
+            row: Row = {"id": x, "kind": 1}
+            return row
+        """
+    ) == ['! returns keys {"id", "kind"}']
+
+
+def test_asserts_speak_of_parameters() -> None:
+    assert clauses(
+        """
+        def f(x):
+            y = g(x)
+            assert x > 0
+            assert y is not None
+        """
+    ) == ["! asserts x > 0"]
+
+
+def test_writes_and_effects_fold() -> None:
+    assert clauses(
+        """
+        _CACHE = {}
+        def f(a, b):
+            a.append(1)
+            b["k"] = 2
+            _CACHE[a] = 1
+            os.x = 2
+            print(a)
+        """
+    ) == ["! mutates a, b", "! effects writes _CACHE, print"]
+
+
+def test_contract_libraries_are_read() -> None:
+    assert clauses(
+        """
+        @icontract.require(lambda x: x > 3, "big")
+        @icontract.ensure(lambda result, OLD: result > OLD.x)
+        @deal.pre(lambda x: x < 9)
+        def f(x):
+            return x
+        """
+    ) == ["! requires x > 3", "! requires x < 9", "! ensures result > OLD.x"]
+
+
+def test_guards_of_a_generator_wait_for_the_first_step() -> None:
+    assert clauses(
+        """
+        def f(x):
+            if x: raise E
+            yield x
+        """
+    ) == ["! raises E if x", "! guards fire at the first next()"]
+
+
+def test_not_implemented_is_no_contract() -> None:
+    assert clauses("def f(x):\n    raise NotImplementedError\n") == []
+
+
+def test_overloads_have_no_contract() -> None:
+    source = """
+        @overload
+        def f(x: int) -> int: ...
+        def f(x):
+            if x: raise E
+    """
+    module = read(source)
+    linker = Linker(same_module_find(module))
+
+    assert [len(linker.link(symbol, module).contract) for symbol in module.symbols] == [0, 1]
+
+
+# -- documentation
+
+
+def test_documented_and_enforced_is_agreed_and_folds_the_entry() -> None:
+    source = '''
+        def f(x):
+            """Do.
+
+            Raises:
+                ValueError: If x is negative.
+                KeyError: If x is unknown: the rest stays untouched.
+            """
+            if x < 0:
+                raise ValueError
+            if x not in TABLE:
+                raise KeyError
+    '''
+    assert clauses(source) == [
+        "= raises ValueError if x < 0",
+        "= raises KeyError if x not in TABLE",
+    ]
+    assert shown(source) == (
+        "Do.\n\nRaises:\n    KeyError: If x is unknown: the rest stays untouched."
+    )
+
+
+def test_a_base_of_the_raised_class_agrees_too() -> None:
+    assert clauses(
+        '''
+        class Child(ValueError): ...
+        def f(x):
+            """Do.
+
+            :raises ValueError: if x
+            """
+            if x:
+                raise Child
+        '''
+    ) == ["= raises Child if x"]
+
+
+def test_documented_and_not_found_is_stated_as_written() -> None:
+    assert clauses(
+        '''
+        def f(key):
+            """Fetch.
+
+            :raises KeyError: when missing
+            """
+            return store[key]
+        '''
+    ) == ['" :raises KeyError: when missing']
+
+
+def test_a_closed_body_makes_a_conflict_of_an_exception_that_nothing_raises() -> None:
+    assert clauses(
+        '''
+        class Broken(Exception): ...
+        def _row(x): return str(x)
+        def f(x):
+            """Do.
+
+            Raises:
+                Broken: If x is broken.
+            """
+            log.debug("%s", x)
+            return _row(x)
+        '''
+    ) == ["~ conflict: doc raises Broken, never raised: If x is broken."]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return other(x)",  # not read
+        "return x.method()",  # may be anything
+        "return x()()",
+        "raise Child",  # a kind of it
+        "raise unknown.Error",  # may be a kind of it
+        "yield x",  # may be thrown into
+        "return [check(y) for y in x]",
+        "raise NotImplementedError",
+        "return self.value",  # a property that raises
+    ],
+)
+def test_an_open_body_makes_no_conflict(body: str) -> None:
+    found = clauses(
+        f'''
+        class Broken(Exception): ...
+        class Child(Broken): ...
+        class C:
+            @property
+            def value(self):
+                return other()
+            def f(self, x):
+                """Do.
+
+                Raises:
+                    Broken: If x is broken.
+                """
+                {body}
+        ''',
+        "C.f",
+    )
+
+    assert not [one for one in found if one.startswith("~")]
+
+
+@pytest.mark.parametrize(
+    "body", ["x[0]", "1 / x", "x % 2", "int(x)", "x.y()", "next(x)", "open(x)"]
+)
+def test_builtin_exceptions_may_come_from_expressions(body: str) -> None:
+    found = clauses(
+        f'def f(x):\n    """Do.\n\n    :raises ValueError: if x\n    """\n    return {body}\n'
+    )
+
+    assert not [one for one in found if one.startswith("~")]
+
+
+def test_a_documented_parameter_that_the_signature_lacks_is_a_conflict() -> None:
+    source = '''
+        def f(x, y{extra}):
+            """Do.
+
+            Args:
+                x: First.
+                z: Other.
+            """
+    '''
+    conflict = ["~ conflict: doc parameter z is not in the signature"]
+    assert clauses(source.format(extra="")) == conflict
+    assert "z" not in shown(source.format(extra=""))
+    assert clauses(source.format(extra=", *args")) == []
+    assert clauses(source.format(extra=", **kwargs")) == []
+    assert clauses("@unknown" + textwrap.dedent(source.format(extra=""))) == []
+
+
+@pytest.mark.parametrize(
+    ("documented", "signature", "conflict"),
+    [
+        ("Defaults to 72.", "60", True),
+        ("Defaults to 60.", "60", False),
+        ("Defaults to 72.", "WIDTH", True),
+        ("Defaults to 60.", "WIDTH", False),
+        ("Defaults to 1_000.", "1000", False),
+        ("Defaults to 10 MB.", "10485760", False),
+        ("Defaults to 5 if x is set.", "6", False),
+        ("Defaults to half.", "'whole'", False),
+        ("Defaults to 'half'.", "'whole'", True),
+        ("Defaults to None.", "5", False),
+        ("Defaults to 5.", "None", False),
+        ("Defaults to 5.", "MISSING", False),
+        ("Defaults to True.", "False", True),
+        ("Use [x], but the default is 5.", "6", False),
+        ("The width, defaults to 5.", "6", True),
+        ("For short lines, defaults to 5.", "6", False),
+        ("Defaults to 1/3.", "3", False),
+    ],
+)
+def test_defaults_conflict_only_if_both_are_plain(
+    documented: str, signature: str, conflict: bool
+) -> None:
+    found = clauses(
+        f'''
+        WIDTH: Final = 60
+        def f(x={signature}):
+            """Do.
+
+            Args:
+                x: {documented}
+            """
+        '''
+    )
+
+    assert bool(found) == conflict
+
+
+def test_entries_that_repeat_the_signature_are_dropped_and_rules_stay() -> None:
+    assert (
+        shown(
+            '''
+        def f(name: str, limit: int = 3, rows=None) -> int:
+            """Do.
+
+            Args:
+                name: The name.
+                limit (int): The limit. Default: 3
+                rows: Must not be empty.
+
+            Returns:
+                int: The int.
+
+            Note:
+                Safe to call twice.
+            """
+        '''
+        )
+        == "Do.\n\nArgs:\n    rows: Must not be empty.\n\nNote:\n    Safe to call twice."
+    )
+
+
+def test_doctests_become_examples() -> None:
+    source = '''
+        def f(x):
+            """Do.
+
+            >>> f(0)
+            '-0.00'
+            >>> import os
+
+            Examples:
+                >>> f(1)
+                2
+        
+            More.
+            """
+    '''
+    assert clauses(source) == ["\" >>> f(0)  '-0.00'", '" >>> f(1)  2']
+    assert shown(source) == "Do.\n\nMore."
+
+
+def test_a_stale_comment_never_matters() -> None:
+    assert clauses("def f(x):\n    # raises KeyError if x\n    return x\n") == []
+
+
+# -- constants
+
+
+def test_constants_named_by_clauses_are_listed() -> None:
+    symbol = link(
+        """
+        def f(x, y):
+            if x > limits.MOST or y in _KEYS:
+                raise E
+            return min(x, CAP)
+        """
+    )
+
+    assert constants_named(symbol) == ("limits.MOST", "_KEYS", "CAP")
