@@ -174,10 +174,10 @@ def _read_attributes(outline: Outline, draft: Draft) -> None:
         assert method.body is not None
         for node in _statements(method.body):
             found = _attribute(outline, node, own, method)
-            if found is None or found.name in known:
+            if found is None or known.issuperset(names := found.name.split(", ")):
                 continue
             if method.name in CONSTRUCTORS or "type" in found.captures:
-                known.add(found.name)
+                known.update(names)
                 method.members.append(found)
 
 
@@ -207,12 +207,21 @@ def _attribute(outline: Outline, statement: Node, own: str, method: Draft) -> Dr
     if node is None or node.type != "assignment":
         return None
     left = node.child_by_field_name("left")
-    text = outline.node_text(left)
-    name = text.removeprefix(own)
-    if left is None or left.type != "attribute" or name == text or not name.isidentifier():
+    targets = [
+        (target, text.removeprefix(own))
+        for target in _targets(node)
+        if (text := outline.node_text(target)).startswith(own)
+        and target.type == "attribute"
+        and text.removeprefix(own).isidentifier()
+    ]
+    if left is None or not targets:
         return None
+    name = ", ".join(name for _, name in targets)
     annotation, value = node.child_by_field_name("type"), node.child_by_field_name("right")
-    found = Draft("field", node, {"name": [left]}, {}, -1, owner=method.owner, name=name)
+    while value is not None and value.type == "assignment":  # a chain: its last value is that of all
+        value = value.child_by_field_name("right")
+    places = [target for target, _ in targets]
+    found = Draft("field", node, {"name": places}, {}, -1, owner=method.owner, name=name)
     if annotation is not None:
         found.captures["type"] = [annotation]
     found.start = found.head_start = node.start_byte
@@ -229,6 +238,18 @@ def _attribute(outline: Outline, statement: Node, own: str, method: Draft) -> Dr
     found.indent = method.body_indent
     found.nature = ["instance"]
     return found
+
+
+def _targets(assignment: Node) -> Iterator[Node]:
+    """Yield what an assignment binds: one target, several of a pattern, those of a chain."""
+    left = assignment.child_by_field_name("left")
+    right = assignment.child_by_field_name("right")
+    if left is not None and left.type in ("pattern_list", "tuple_pattern", "list_pattern"):
+        yield from left.named_children
+    elif left is not None:
+        yield left
+    if right is not None and right.type == "assignment":
+        yield from _targets(right)
 
 
 def _read_exports(outline: Outline, root: Node) -> None:
