@@ -43,7 +43,10 @@
 
 (expression_statement
   (assignment
-    left: [(pattern_list (identifier)+ @name) (tuple_pattern (identifier)+ @name)]
+    left: [
+      (pattern_list (identifier)+ @name)
+      (tuple_pattern (identifier)+ @name)
+      (list_pattern (identifier)+ @name)]
     right: (_)? @value)) @definition.variable
 
 (expression_statement
