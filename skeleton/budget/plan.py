@@ -153,13 +153,12 @@ class Plan:
                     picked = (path, symbol.ordinal) in self.picks
                     why = "budget" if picked else "scope" if public else "private"
                     missing[why][path] += 1
-        omissions = [
-            Omission(
-                "symbols", len(seen), len(seen) + counts.total(), _where(counts), *RECOVER[why]
-            )
-            for why, counts in missing.items()
-            if counts
-        ]
+        omissions = []
+        for why, counts in missing.items():
+            if counts:
+                where = "" if why == "private" else _where(counts)
+                both = len(seen) + counts.total()
+                omissions.append(Omission("symbols", len(seen), both, where, *RECOVER[why]))
         tests = self.frame.tests
         if self.tests < len(tests):
             omissions.append(

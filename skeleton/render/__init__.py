@@ -178,4 +178,5 @@ def _template(format: str) -> Any:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["cdata"] = lambda text: text.replace("]]>", "]]]]><![CDATA[>")
     return environment.get_template(f"{format}.j2")

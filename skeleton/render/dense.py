@@ -1,7 +1,7 @@
 """Writes one file of a map in the fewest characters that a reader still understands.
 
-Signature lines without elided bodies, documentation on one line, clauses two blanks deep, small data classes on one line. It
-is not valid source, and heads of several lines stay as they were written.
+Signature lines without elided bodies, documentation on one line, clauses two blanks deep, fields
+behind the line of their class. It is not valid source; heads of several lines stay as written.
 """
 
 from __future__ import annotations
@@ -9,8 +9,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.clip import one_line, sentence
-from skeleton.render.parts import clause_lines, comment_shown, doc_words, name_line, shortened
+from skeleton.clip import sentence
+from skeleton.render.parts import (
+    clause_lines,
+    comment_shown,
+    doc_words,
+    name_line,
+    shortened,
+    split_opening,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +25,7 @@ if TYPE_CHECKING:
     from skeleton.model import Branch, Entry, FileMap, Language, Symbol
 
 LONGEST_ROW = 200  # characters of a class with its fields on one line
+_SECTION = re.compile(r"[A-Z][A-Za-z]*( [A-Za-z]+)?:")  # "Args:", "Keyword arguments:"
 _LIST = re.compile(r"\s*([-*+•]|\d+[.)]|>>>|\.\.|:\w|\||@)")  # a line that is not running text
 
 
@@ -63,67 +71,66 @@ class _Page:
 
     def entry(self, entry: Entry, indent: str) -> None:
         """Write a symbol and its members."""
-        symbol = entry.symbol
+        symbol, members = entry.symbol, entry.members
         if entry.detail == "names":
             self.lines.append(indent + name_line(symbol))
         else:
-            row = self._row(entry)
+            if symbol.comment and comment_shown(entry):
+                self.head(symbol.comment, indent)
+            line = self._line(symbol)
+            row = _row(line, members)
             if row:
-                self.head(row, indent)
-            elif entry.reason == "holds_shown":
-                self.head(_bare(symbol, self.value_elision), indent)
-            else:
-                self._whole(entry, indent)
-            if row:
-                return
-        self.entries(entry.members, indent + "  ", symbol.branch)
+                line, members = row, members[_fields(members) :]
+            self.head(line, indent)
+            if entry.reason != "holds_shown":
+                self.text(doc_words(symbol, entry.detail), indent + "  ")
+                lines = clause_lines(entry, self.path, self.messages) if symbol.contract else []
+                self.lines += [f"{indent}  {text}" for text in lines]
+        self.entries(members, indent + "  ", symbol.branch)
         if entry.omission is not None:
             self.lines.append(f"{indent}  … {sentence(entry.omission)}")
 
-    def _whole(self, entry: Entry, indent: str) -> None:
-        symbol = entry.symbol
-        if symbol.comment and comment_shown(entry):
-            self.head(symbol.comment, indent)
+    def _line(self, symbol: Symbol) -> str:
+        """Return decorators and head on one line, without what opens a body."""
         head, remark = shortened(symbol, self.value_elision)
-        line = " ".join([*symbol.decorators, _without_opening(head)])
+        if symbol.body_indent:
+            opening, comment = split_opening(head, self.comment)
+            head = opening.removesuffix(":").removesuffix(" {") + comment
+        line = " ".join([*symbol.decorators, head])
         if symbol.trailing_comment:
             line += f"  {symbol.trailing_comment}"
-        if remark:
-            line += f"  {self.comment} {remark}"
-        self.head(line, indent)
-        self.text(doc_words(symbol, entry.detail), indent + "  ")
-        if symbol.contract:
-            lines = clause_lines(entry, self.path, self.messages)
-            self.lines += [f"{indent}  {text}" for text in lines]
-
-    def _row(self, entry: Entry) -> str:
-        """Return a class and its fields as one line; empty if there is more to say of it, or too much."""
-        symbol = entry.symbol
-        if not entry.members or symbol.contract or symbol.docstring or entry.omission:
-            return ""
-        row = _bare(symbol, self.value_elision)
-        texts = []
-        for member in entry.members:
-            if not _plain(member):
-                return ""
-            texts.append(member.symbol.head)
-        row += ("" if row.endswith("{") else ":") + " " + "; ".join(texts)
-        row += " }" if symbol.close == "}" else ""
-        return row if len(row) <= LONGEST_ROW and "\n" not in row else ""
+        return f"{line}  {self.comment} {remark}" if remark else line
 
     def text(self, words: str, indent: str) -> None:
-        """Write running text, a paragraph a line; lists, tables and examples keep their lines."""
-        if not words:
-            return
-        for paragraph in re.split(r"\n\s*\n", words):
-            lines = paragraph.strip("\n").split("\n")
-            margin = len(lines[0]) - len(lines[0].lstrip())
-            if any(_LIST.match(line) or line[:margin].strip() for line in lines) or any(
-                line[margin : margin + 1].isspace() for line in lines
+        """Write running text on one line, a section on another; lists and examples keep theirs."""
+        running: list[str] = []
+        margin = 0  # of the entries of a section; 0: not inside one
+
+        def flush() -> None:
+            nonlocal margin
+            if running:
+                self.lines.append(indent + " ".join(running))
+            running.clear()
+            margin = 0
+
+        for line in words.split("\n"):
+            text = line.strip()
+            depth = len(line) - len(line.lstrip())
+            if not text:
+                continue
+            if _LIST.match(text) or (
+                depth and not (margin or _SECTION.fullmatch("".join(running)))
             ):
-                self.lines += [indent + line.rstrip() for line in lines]
-            else:
-                self.lines.append(indent + one_line(paragraph))
+                flush()
+                self.lines.append(indent + line.rstrip())
+                continue
+            if depth and margin and depth <= margin and running[-1][-1] not in ".;:!?":
+                running[-1] += ";"
+            if _SECTION.fullmatch(text) or (margin and not depth):
+                flush()
+            margin = margin or depth
+            running.append(text)
+        flush()
 
     def head(self, text: str, indent: str) -> None:
         """Write a slice of the file; no later line of it may pass for a heading of the map."""
@@ -141,21 +148,31 @@ def _around(branches: tuple[Branch, ...], branch: int, inside: int) -> list[int]
     return found[::-1]
 
 
-def _bare(symbol: Symbol, value_elision: str) -> str:
-    head, _ = shortened(symbol, value_elision)
-    return " ".join([*symbol.decorators, _without_opening(head)])
+def _row(line: str, members: Sequence[Entry]) -> str:
+    """Return the line of a class with its fields behind it; empty if they do not fit there."""
+    fields = members[: _fields(members)]
+    if not fields or any(_is_plain(member) for member in members[len(fields) :]):
+        return ""
+    row = f"{line}: " + "; ".join(member.symbol.head for member in fields)
+    return row if len(row) <= LONGEST_ROW and "\n" not in row else ""
 
 
-def _without_opening(head: str) -> str:
-    return head.removesuffix(":").removesuffix(" {")
+def _fields(members: Sequence[Entry]) -> int:
+    """Return how many members, from the first, are plain fields."""
+    count = 0
+    while count < len(members) and _is_plain(members[count]):
+        count += 1
+    return count
 
 
-def _plain(member: Entry) -> bool:
+def _is_plain(member: Entry) -> bool:
+    """Return whether all there is to show of a member is a head on one line."""
     symbol = member.symbol
     return (
         symbol.kind in ("field", "enum_member", "variable", "constant")
         and member.detail != "names"
-        and not (symbol.contract or symbol.docstring or symbol.comment or symbol.trailing_comment)
+        and not (symbol.contract or symbol.comment or symbol.trailing_comment)
+        and not doc_words(symbol, member.detail)
         and not (symbol.elision or symbol.close or symbol.decorators or member.members)
         and symbol.branch < 0
         and "\n" not in symbol.head

@@ -60,17 +60,29 @@ def titles(files: Sequence[FileMap]) -> list[str]:
 
 
 def test_lines(tests: Iterable[TestLink]) -> list[str]:
-    """Return the known tests: a line for each that shows a rule, the others of a file together."""
-    lines: list[str] = []
-    plain: dict[str, list[str]] = {}
+    """Return the known tests, those of a file together: a line for each that shows a rule.
+
+    The second and later lines of a file lack its path: `  ::test_zero assert fee(0) == 0`.
+    """
+    files: dict[str, list[TestLink]] = {}
     for test in tests:
-        if test.shows:
-            lines.append(f"{test.id}: " + "; ".join(one_line(shown) for shown in test.shows))
-            continue
-        path, mark, name = test.id.partition("::")
-        plain.setdefault(path, []).append(mark + name)
-    lines += [path + " ".join(names) for path, names in plain.items()]
+        files.setdefault(test.id.partition("::")[0], []).append(test)
+    lines: list[str] = []
+    for path, links in files.items():
+        telling = [f"{_name(test)} {_shown(test)}" for test in links if test.shows]
+        others = " ".join(_name(test) for test in links if not test.shows)
+        rows = [*telling, others] if others else telling
+        lines += [path + rows[0], *(f"  {row}" for row in rows[1:])]
     return lines
+
+
+def _name(test: TestLink) -> str:
+    _, mark, name = test.id.partition("::")
+    return mark + name
+
+
+def _shown(test: TestLink) -> str:
+    return "; ".join(one_line(claim).removeprefix("assert ") for claim in test.shows)
 
 
 def closing_lines(interface: InterfaceMap) -> list[str]:
@@ -87,25 +99,25 @@ def closing_lines(interface: InterfaceMap) -> list[str]:
         f"{note.severity}: {note.path}{f':{note.line}' if note.line else ''}: {one_line(note.message)}"
         for note in interface.diagnostics
     ]
-    lines += [f"Not seen: {limit}" for limit in interface.limits]
+    lines += interface.limits
     lines += [_left_out(omission) for omission in interface.omissions]
     lines.append(_account(interface))
     return lines
 
 
 def _left_out(omission: Omission) -> str:
-    words = f"{omission.total - omission.shown} {omission.what} left out"
+    words = f"{omission.total - omission.shown:,} {omission.what} left out"
     if omission.why:
-        words += f" ({omission.why})"
+        words += f", {omission.why}"
     if omission.where:
-        words += f", {omission.where}"
+        words += f" ({omission.where})"
     return f"{words}: {omission.recover}" if omission.recover else words
 
 
 def _account(interface: InterfaceMap) -> str:
     words = (
-        f"{interface.files_read} files read, {interface.symbols_shown} of"
-        f" {interface.symbols_total} symbols shown"
+        f"{interface.files_read:,} files read, {interface.symbols_shown:,} of"
+        f" {interface.symbols_total:,} symbols shown"
     )
     usage = interface.usage
     return f"{words}; {_usage(usage)}" if usage is not None else words
@@ -115,7 +127,7 @@ def _usage(usage: Usage) -> str:
     words = f"~{usage.tokens:,} tokens"
     if usage.source_tokens:
         share = 100 * usage.tokens / usage.source_tokens
-        words += f" of ~{usage.source_tokens:,} in these files ({share:.1f} %)"
+        words += f" of ~{usage.source_tokens:,} ({share:.1f} %)"
     if usage.estimate:
         words += f", {usage.estimate} estimate"
     if usage.limit:
