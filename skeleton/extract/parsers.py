@@ -34,6 +34,7 @@ VOCABULARY = frozenset(
         "branch.group",
         "close",
         "comment",
+        "continued",
         "declarator",
         "decorator",
         "doc",

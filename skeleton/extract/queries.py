@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from skeleton.model import Language, Visibility
 
 # Captures of which a definition may have several; of the others the one of the latest pattern holds.
-LISTED = frozenset({"base", "declarator", "decorator", "name", "nature", "visibility"})
+LISTED = frozenset({"base", "declarator", "decorator", "name", "nature", "parameters", "visibility"})
 CALLABLE = frozenset({"function", "method", "constructor", "operator", "property"})
 TYPES = frozenset({"class", "enum", "interface", "struct"})
 CONTAINERS = TYPES | {"module", "namespace"}
@@ -56,6 +56,7 @@ class Draft:
     owner: Draft | None = None
     outer: Node | None = None  # the outermost statement around it: `export`, `declare`
     pattern: int = 0  # the last one that matched: its word for the kind wins
+    said: dict[str, int] = field(default_factory=dict)  # the pattern that each capture comes from
     name: str = ""
     start: int = 0  # byte of the first decorator or of the head
     head_start: int = 0
@@ -102,7 +103,7 @@ class Outline:
     seen: bytes = b""  # what the parser saw: some words may be blanks
     line_starts: list[int] = field(default_factory=list)
     groups: dict[int, int] = field(default_factory=dict)  # of branches, by the start of their statement
-    cuts: list[tuple[int, int]] = field(default_factory=list)  # bodies inside values and defaults
+    cuts: list[tuple[int, int, str]] = field(default_factory=list)  # bodies inside values and defaults
 
     def text(self, start: int, end: int) -> str:
         """Return a piece of the file."""
@@ -115,10 +116,10 @@ class Outline:
     def shown(self, start: int, end: int) -> str:
         """Return a piece of the file without the bodies of functions inside it."""
         parts: list[str] = []
-        for cut_start, cut_end in self.cuts[bisect_left(self.cuts, (start, start)) :]:
+        for cut_start, cut_end, left in self.cuts[bisect_left(self.cuts, (start, start, "")) :]:
             if cut_end > end:
                 break
-            parts += [self.text(start, cut_start), self.language.elision]
+            parts += [self.text(start, cut_start), left]
             start = cut_end
         return "".join([*parts, self.text(start, end)])
 
@@ -166,15 +167,21 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     return outline
 
 
-def _inner_bodies(root: Node, language: Language) -> list[tuple[int, int]]:
+def _inner_bodies(root: Node, language: Language) -> list[tuple[int, int, str]]:
     """Return the bodies that no value, default or decorator shows, outermost only, in source order."""
-    found: list[tuple[int, int]] = []
+    found: list[tuple[int, int, str]] = []
     for node in find_nodes(root, language, language.inner_bodies):
         body = node.child_by_field_name("body")
+        whole = body is None and len(node.text or b"") > 12 and (node.text or b"").startswith(b"{")
+        if whole and (not found or node.start_byte >= found[-1][1]):
+            found.append((node.start_byte, node.end_byte, "{}"))
         if body is None or body.type in language.inner_bodies:
             continue  # of `a => b => ...` only the innermost body is left out
         if not found or body.start_byte >= found[-1][1]:
-            found.append((body.start_byte, body.end_byte))
+            arrow = (body.text or b"").startswith(b"=>") and body.next_sibling is not None
+            end = body.next_sibling.end_byte if arrow and body.next_sibling else body.end_byte
+            block = (body.text or b"").startswith((b"{", b"do"))
+            found.append((body.start_byte, end, "{}" if block else language.elision))
     return found
 
 
@@ -222,6 +229,7 @@ def _read_container(
     known: dict[tuple[int, int, str], Draft] = {}
     branches: dict[tuple[int, int, str], tuple[dict[str, list[Node]], dict[str, str | None]]] = {}
     loose: list[dict[str, list[Node]]] = []
+    flat: list[Node] = []
     for pattern, captures in query.structure(container):
         settings = query.settings[pattern]
         if wrapper is not None and any(container in nodes for nodes in captures.values()):
@@ -232,7 +240,9 @@ def _read_container(
             continue
         if "branch" in captures:
             node = captures["branch"][0]
-            if node != container:
+            if "flat" in settings:
+                flat.append(node)
+            elif node != container:
                 said = branches.setdefault((node.start_byte, node.end_byte, node.type), ({}, {}))
                 said[0].update(captures)
                 said[1].update(settings)
@@ -256,7 +266,9 @@ def _read_container(
             )
             known[key].section = section
             known[key].pattern = pattern
+            known[key].said = dict.fromkeys(captures, pattern)
     sections = _attach_loose(outline, loose, list(known.values()), branch, section)
+    sections += _flat_branches(outline, flat, branch, section)
     for draft in known.values():
         if wrapper is not None:
             draft.outer = wrapper.node
@@ -265,6 +277,8 @@ def _read_container(
                 draft.captures[word] = nodes + draft.captures.get(word, [])
         if draft.kind == "function" and owner is not None and owner.kind in TYPES and outline.language.extractor == "queries":
             draft.kind = "method"
+        if draft.kind == "variable" and owner is not None and owner.kind in TYPES and outline.language.extractor == "queries":
+            draft.kind = "field"
         if "omit" not in draft.settings:
             _place(outline, draft)
             members.append(draft)
@@ -310,11 +324,11 @@ def _join(
         draft.kind, draft.pattern = kind.removeprefix("definition."), pattern
     draft.settings = draft.settings | settings if later else settings | draft.settings
     for word, nodes in captures.items():
-        had = draft.captures.setdefault(word, [])
-        if word not in LISTED and had and later:
-            draft.captures[word] = nodes
-        elif word in LISTED or not had:
-            had += [other for other in nodes if other not in had]
+        had = draft.captures.get(word, [])
+        if word in LISTED:
+            draft.captures[word] = had + [other for other in nodes if other not in had]
+        elif not had or pattern >= draft.said.get(word, -1):
+            draft.captures[word], draft.said[word] = nodes, pattern
 
 
 def _mark_overloads(members: list[Draft]) -> None:
@@ -337,11 +351,21 @@ def _attach_loose(
     """
     sections: list[tuple[int, str, int]] = []
     for captures in loose:
+        if "visibility" in captures and "name" in captures:  # `private :helper`
+            names = {_name(outline, node) for node in captures["name"]}
+            for draft in drafts:
+                if draft.name in names or _name(outline, draft.captures.get("name", [draft.node])[0]) in names:
+                    draft.captures["visibility"] = captures["visibility"]
+            continue
         for word, nodes in captures.items():
             for node in nodes:
                 around = [d for d in drafts if d.node.start_byte <= node.start_byte < node.end_byte <= d.node.end_byte]
                 if around:
                     around[-1].captures.setdefault(word, []).append(node)
+                elif word == "continued":  # a text that begins on the last line of a definition
+                    for draft in drafts:
+                        if b"\n" not in outline.data[draft.node.end_byte : node.start_byte] and draft.node.end_byte <= node.start_byte:
+                            draft.captures["continued"] = [node]
                 elif word == "decorator":
                     after = [d for d in drafts if d.node.start_byte >= node.end_byte]
                     if after and _only_remarks(node, after[0].node):
@@ -349,6 +373,31 @@ def _attach_loose(
                 elif word == "visibility":
                     sections.append(_open_section(outline, node, branch))
     return sections
+
+
+def _flat_branches(outline: Outline, nodes: list[Node], branch: int, section: str) -> list[tuple[int, str, int]]:
+    """Read conditional blocks whose lines stand beside what they hold: `#if`, `#else`, `#endif`.
+
+    Returns:
+        Where each begins to hold, and its place among the branches; behind an end, that of the block around it.
+    """
+    found: list[tuple[int, str, int]] = []
+    around = [branch]
+    for node in sorted(nodes, key=lambda node: node.start_byte):
+        text, line = outline.node_text(node).strip(), outline.line_of(node.start_byte)
+        if text.startswith("#if"):
+            place = len(outline.branches)
+            outline.branches.append(Branch(text, place, around[-1], line, close="#endif"))
+            around.append(place)
+        elif text.startswith("#else") and len(around) > 1:
+            place = len(outline.branches)
+            before = outline.branches[around.pop()]
+            outline.branches.append(Branch(text, before.group, before.parent, line, close="#endif"))
+            around.append(place)
+        elif text.startswith("#end") and len(around) > 1:
+            around.pop()
+        found.append((node.end_byte, section, around[-1]))
+    return found
 
 
 def _only_remarks(decorator: Node, definition: Node) -> bool:
@@ -446,6 +495,8 @@ def _place(outline: Outline, draft: Draft) -> None:
     elif cut is not None:
         draft.head_end = cut.start_byte
     else:
+        continued = draft.first("continued")
+        draft.end = continued.end_byte if continued is not None else draft.end
         draft.head_end = draft.end
     if body is not None:
         said = draft.settings.get("elision")
@@ -463,6 +514,7 @@ def _place(outline: Outline, draft: Draft) -> None:
         draft.elision = ";"  # one head of several for the same body
     if body is not None:
         draft.head = draft.head.rstrip("\\ ")  # a macro that goes on on the next line
+        draft.head = re.sub(r"\s+=\Z", "", draft.head)  # `=` before a body that is an expression
     draft.indent = outline.indent_at(draft.head_start)
     draft.decorators = [outline.node_shown(node) for node in decorators]
     draft.body = body
@@ -472,6 +524,8 @@ def _place(outline: Outline, draft: Draft) -> None:
     if inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b"{":
         draft.head += " {"
         draft.close = outline.shown(inside.end_byte - 1, draft.end)
+    elif inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b":":
+        draft.head += ":"
     close = draft.first("close")
     if close is not None:
         draft.close = outline.text(close.start_byte, draft.end)
@@ -493,7 +547,9 @@ def _place(outline: Outline, draft: Draft) -> None:
     parameters, type_parameters = draft.first("parameters"), draft.first("type_parameters")
     if parameters is not None or type_parameters is not None:
         draft.signature = Signature(
-            parameters=tuple(_parameters(outline, parameters)) if parameters is not None else (),
+            parameters=tuple(
+                one for node in draft.captures.get("parameters", []) for one in _parameters(outline, node)
+            ),
             returns=outline.node_text(draft.first("returns")).lstrip(": ") or None,
             type_parameters=outline.node_text(type_parameters) or None,
         )
@@ -555,6 +611,8 @@ def _with_tail(outline: Outline, draft: Draft) -> int:
 
 def _name(outline: Outline, node: Node) -> str:
     text = outline.node_text(node)
+    if "symbol" in node.type:
+        return text.lstrip(":")
     if node.type == "operator_cast":
         return text.partition("(")[0].strip()
     return text.strip("\"'`") if "string" in node.type else text
@@ -597,8 +655,12 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
     """Read parameters from the fields that most grammars share: name or pattern, type, value."""
     keyword_only = False
     found: list[Parameter] = []
-    for child in node.named_children or ([node] if node.type == "identifier" else []):
-        if child.type in ("comment", "line_comment", "block_comment", "attribute_item"):
+    types = node.children_by_field_name("type")  # of a last parameter that is not a node of its own
+    for child in _listed_in(node):
+        if child in types or "comment" in child.type or child.type.endswith(("attribute_item", "_modifiers")):
+            continue
+        if found and child.prev_sibling is not None and child.prev_sibling.type == "=":
+            found[-1] = replace(found[-1], default=outline.node_shown(child))
             continue
         if child.type == "keyword_separator":
             keyword_only = True
@@ -615,13 +677,20 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
             or child.children_by_field_name("pattern")
             or [part for part in child.children if part.type == "self"]
         )
+        names = [name for name in names if name != annotation]
         if not names:
-            inner = child
+            own = [one for one in child.named_children if not one.type.endswith("modifiers")]
+            inner = own[0] if own and child.named_children[0] not in own else child
             while inner.named_child_count and inner.type not in _PARAMETER_KINDS:
                 inner = inner.child_by_field_name("declarator") or inner.named_children[0]
             if child.type in _PARAMETER_KINDS and child.named_children:
                 inner = child.named_children[-1].child_by_field_name("name") or inner
             names = [inner]
+        own = [one for one in child.named_children if not one.type.endswith("modifiers")]
+        if annotation is None and len(own) > 1 and own[0] == names[0] and own[1] != default:
+            annotation = own[1]
+            if default is None and own[-1].prev_sibling is not None and own[-1].prev_sibling.type == "=":
+                default = own[-1]
         for name in names:
             kind = _PARAMETER_KINDS.get(name.type) or _PARAMETER_KINDS.get(child.type)
             if kind == "var_positional":
@@ -635,6 +704,14 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
                 )
             )
     return found
+
+
+def _listed_in(node: Node) -> list[Node]:
+    """Return what stands in the round brackets of a node; all that stands in it where it has none."""
+    places = [place for place, child in enumerate(node.children) if child.type in ("(", ")")]
+    if len(places) > 1:
+        return [child for child in node.children[places[0] : places[1]] if child.is_named]
+    return node.named_children or ([node] if node.type == "identifier" else [])
 
 
 def _with_receivers(drafts: list[Draft]) -> list[Draft]:
@@ -684,6 +761,9 @@ def _read_imports(outline: Outline, root: Node) -> list[Import]:
         modules = captures.get("import.module")
         module = outline.text(modules[0].start_byte, modules[-1].end_byte) if modules else ""
         name = settings.get("name") or outline.node_text((captures.get("import.name") or [None])[0])
+        if not name and settings.get("split"):
+            head, _, last = module.rpartition(settings["split"] or "")
+            module, name = (head, last) if head else (last, "")
         if "import.leaf" in captures:
             module, name = _along(outline, captures["import.leaf"][0], statement, settings)
         first = statement.start_byte not in seen
@@ -694,7 +774,7 @@ def _read_imports(outline: Outline, root: Node) -> list[Import]:
                 name=name,
                 alias=settings.get("alias")
                 or outline.node_text((captures.get("import.alias") or [None])[0]).strip("\"'"),
-                level=sum(len(node.text or b"") for node in captures.get("import.level", [])),
+                level=int(settings.get("level") or 0) or sum(len(node.text or b"") for node in captures.get("import.level", [])),
                 line=outline.line_of(statement.start_byte),
                 type_only=settings.get("type_only") is not None
                 or _says(settings.get("type_only_by"), statement, captures.get("import.name")),
@@ -803,7 +883,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
         if draft.body is not None and draft.kind in CALLABLE:
             parameters = draft.signature.parameters if draft.signature else ()
             facts = read_body(draft.body, outline.language, tuple(one.name for one in parameters))
-        value = draft.first("value")
+        value = _value(draft, name, len(names))
         made.append(
             Symbol(
                 name=name,
@@ -839,6 +919,18 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
             )
         )
     return made
+
+
+def _value(draft: Draft, name: str, count: int) -> Node | None:
+    """Return the value of one of the names that a statement binds."""
+    value = draft.first("value")
+    if count == 1 or value is None:
+        return value
+    for node in draft.captures.get("name", []):
+        if (node.text or b"").decode("utf-8", "replace") == name and node.parent is not None:
+            own = node.parent.child_by_field_name("value")
+            return own if own is not None or value.parent != node.parent else value
+    return value
 
 
 def _trailing_comment(outline: Outline, draft: Draft) -> str:

@@ -29,7 +29,11 @@ def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic
     kept = {(draft.name, outline.line_of(draft.node.start_byte)) for draft in all_drafts(outline.drafts)}
     lost: list[str] = []
     if language.declares:
-        found = list(re.finditer(language.declares.encode(), outline.data, re.MULTILINE))
+        found = [
+            match
+            for match in re.finditer(language.declares.encode(), outline.data, re.MULTILINE)
+            if not _in_text(root, match.end() - 1)
+        ]
         places = [match.start() for match in found] + [len(outline.data)]
         _cut_swallowed(outline, [match.start() for match in found])
         for match, end in list(zip(found, places[1:], strict=True))[:MAX_LOST]:
@@ -45,6 +49,16 @@ def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic
         names = ", ".join(lost[:SHOWN_NAMES]) + (f" and {len(lost) - SHOWN_NAMES} more" if len(lost) > SHOWN_NAMES else "")
         message += f", not {names}"
     return [Diagnostic(path, "warning", "syntax", message, lines[0])]
+
+
+def _in_text(root: Node, byte: int) -> bool:
+    """Whether a place lies in a text or a comment: what looks like a declaration there is none."""
+    node = root.descendant_for_byte_range(byte, byte + 1)
+    while node is not None:
+        if any(word in node.type for word in ("string", "comment", "heredoc")):
+            return True
+        node = node.parent
+    return False
 
 
 def _read_alone(outline: Outline, start: int, end: int, name: str) -> bool:

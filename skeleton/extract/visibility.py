@@ -27,6 +27,10 @@ _WORDS: dict[str, Visibility] = {
     "fileprivate": "private",
     "private": "private",
     "static": "private",
+    "private_class_method": "private",
+    "private_constant": "private",
+    "public_class_method": "public",
+    "module_function": "public",
 }
 _TYPES = frozenset({"class", "enum", "interface", "struct", "type_alias"})
 _INCLUDED_ONCE = re.compile(rb"^#\s*(?:pragma\s+once|ifndef\s+(\w+)\s+#\s*define\s+\1\b)", re.MULTILINE)
@@ -67,6 +71,8 @@ def _written(draft: Draft) -> Visibility | None:
         return _WORDS[draft.settings["visibility"] or ""]
     texts = [(node.text or b"").decode("utf-8", "replace") for node in draft.captures.get("visibility", [])]
     words = [word for text in texts or [draft.section] for word in re.findall(r"\w+", text)]
+    if texts and texts[0].startswith("private["):  # for the package that is named
+        return "internal"
     if words[:1] == ["pub"] and len(words) > 1:
         return "private" if words[1:] == ["self"] else "internal"
     said = [_WORDS[word] for word in words if word in _WORDS]
@@ -97,6 +103,8 @@ def _package(draft: Draft, written: Visibility | None) -> Visibility:
     """For its package or module, unless a modifier or the owner says otherwise."""
     if draft.kind == "constructor" and draft.owner is not None and draft.owner.kind == "enum":
         return "private"
+    if not written and draft.owner is not None and "extends" in draft.owner.settings:
+        written = _written(draft.owner)
     return written or ("public" if _open_owner(draft) else "internal")
 
 
@@ -120,6 +128,13 @@ def _by_linkage(draft: Draft, written: Visibility | None) -> Visibility:
     if draft.section:
         return _WORDS.get(draft.section.rstrip(": \n"), "public")
     return "private" if draft.owner.kind == "class" else "public"
+
+
+def _by_section(draft: Draft, written: Visibility | None) -> Visibility:
+    """Public, but for methods of the instance in a closed section, and for what a call names."""
+    if "visibility" in draft.captures or (draft.kind in ("method", "function", "property") and "static" not in draft.nature):
+        return written or "public"
+    return "public"
 
 
 def _open(draft: Draft, written: Visibility | None) -> Visibility:
@@ -150,7 +165,7 @@ def _open_owner(draft: Draft) -> bool:
     """Whether what stands in the owner is as visible as the owner itself."""
     owner = draft.owner
     return draft.kind in ("module", "enum_member") or (
-        owner is not None and (owner.kind in ("interface", "enum") or "open" in owner.settings)
+        owner is not None and (owner.kind == "interface" or "open" in owner.settings)
     )
 
 
@@ -161,6 +176,7 @@ VISIBILITY: dict[str, Callable[[Draft, Visibility | None], Visibility]] = {
     "package": _package,
     "assembly": _assembly,
     "linkage": _by_linkage,
+    "sections": _by_section,
     "open": _open,
     "export": _by_export,
 }

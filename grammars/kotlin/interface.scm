@@ -1,0 +1,72 @@
+(package_header (qualified_identifier) @name) @definition.module
+
+; Types; parameters of the primary constructor belong to the head
+(class_declaration
+  "class"
+  name: (identifier) @name
+  (type_parameters)? @type_parameters
+  (class_body)? @members) @definition.class
+(class_declaration
+  "interface"
+  name: (identifier) @name
+  (type_parameters)? @type_parameters
+  (class_body)? @members) @definition.interface
+(class_declaration
+  (modifiers (class_modifier "enum"))
+  (enum_class_body)? @members) @definition.enum
+(class_declaration (primary_constructor (class_parameters) @parameters)) @definition.class
+(class_declaration (modifiers (class_modifier "enum")) (primary_constructor)) @definition.enum
+(object_declaration
+  name: (identifier) @name
+  (class_body)? @members) @definition.class
+((companion_object
+  (class_body)? @members) @definition.class (#set! name "Companion"))
+(companion_object name: (identifier) @name) @definition.class
+(_ (delegation_specifiers
+  (delegation_specifier [
+    (user_type) @base
+    (constructor_invocation (user_type) @base)
+    (explicit_delegation (user_type) @base)])))
+(type_alias
+  type: (identifier) @name
+  (type_parameters)? @type_parameters
+  (_) @value .) @definition.type_alias
+
+; Callables
+(function_declaration
+  (type_parameters)? @type_parameters
+  name: (identifier) @name
+  (function_value_parameters) @parameters
+  (function_body)? @body) @definition.function
+(function_declaration
+  (function_value_parameters) . ":" . (_) @returns) @definition.function
+((secondary_constructor
+  "constructor" @name
+  (function_value_parameters) @parameters @signature.end
+  (block) @body) @definition.constructor)
+((secondary_constructor
+  "constructor" @name
+  (function_value_parameters) @parameters) @definition.constructor)
+
+; Properties: accessors are bodies
+(property_declaration
+  (variable_declaration (identifier) @name (_)? @type)) @definition.variable
+(property_declaration "=" . (_) @value) @definition.variable
+(property_declaration (modifiers (property_modifier "const"))) @definition.constant
+((property_declaration (setter) @body) @definition.property (#set! elision ""))
+((property_declaration (getter) @body) @definition.property (#set! elision ""))
+(property_declaration (multi_variable_declaration (variable_declaration (identifier) @name))) @definition.variable
+
+((enum_entry
+  (identifier) @name
+  (class_body)? @body) @definition.enum_member (#set! tail ",;"))
+
+; Modifiers, in any order
+(_ (modifiers (annotation) @decorator))
+(_ (modifiers (visibility_modifier) @visibility))
+(_ (modifiers [(inheritance_modifier) (member_modifier) (function_modifier) (class_modifier)] @nature))
+
+; Imports
+((import (qualified_identifier) @import.module . "*") @import (#set! name "*"))
+((import (qualified_identifier) @import.module) @import (#not-match? @import "[*]| as ") (#set! split "."))
+((import (qualified_identifier) @import.module (identifier) @import.alias) @import (#set! split "."))

@@ -1,0 +1,71 @@
+(package_clause name: (package_identifier) @name !body) @definition.module
+
+; Types
+((class_definition
+  name: (identifier) @name
+  type_parameters: (type_parameters)? @type_parameters
+  body: (template_body)? @members) @definition.class)
+(class_definition class_parameters: (class_parameters)+ @parameters) @definition.class
+((object_definition
+  name: (identifier) @name
+  body: (template_body)? @members) @definition.class)
+((trait_definition
+  name: (identifier) @name
+  type_parameters: (type_parameters)? @type_parameters
+  body: (template_body)? @members) @definition.interface)
+((enum_definition
+  name: (identifier) @name
+  type_parameters: (type_parameters)? @type_parameters
+  body: (enum_body)? @members) @definition.enum)
+(_ extend: (extends_clause [
+  (type_identifier) (generic_type) (stable_type_identifier) (annotated_type)] @base))
+(type_definition
+  name: (type_identifier) @name
+  type_parameters: (type_parameters)? @type_parameters
+  type: (_)? @value) @definition.type_alias
+(enum_case_definitions [(simple_enum_case name: (_) @name) (full_enum_case name: (_) @name)]) @definition.enum_member
+
+; Callables
+(function_definition
+  name: (_) @name
+  parameters: (type_parameters)? @type_parameters
+  return_type: (_)? @returns
+  body: (_) @body) @definition.function
+(function_declaration
+  name: (_) @name
+  parameters: (type_parameters)? @type_parameters
+  return_type: (_)? @returns) @definition.function
+(function_definition (parameters) @parameters) @definition.function
+(function_declaration (parameters) @parameters) @definition.function
+(extension_definition
+  parameters: (parameters)
+  body: (function_definition
+    name: (_) @name
+    return_type: (_)? @returns
+    body: (_) @body)) @definition.function
+((extension_definition
+  "extension" @name
+  body: (template_body) @members) @definition.namespace)
+(given_definition
+  name: (_) @name
+  return_type: (_) @type
+  body: (_) @body) @definition.variable
+
+; Values
+(val_definition pattern: (_) @name type: (_)? @type value: (_) @value) @definition.constant
+(val_declaration name: (_) @name type: (_)? @type) @definition.constant
+(var_definition pattern: (_) @name type: (_)? @type value: (_) @value) @definition.variable
+(var_declaration name: (_) @name type: (_)? @type) @definition.variable
+
+; Modifiers, in any order
+(_ (annotation) @decorator)
+(_ (modifiers (access_modifier) @visibility))
+(_ (modifiers ["abstract" "override" "sealed" "implicit" "lazy" "final"] @nature))
+
+; Imports
+((import_declaration path: (_)+ @import.module .) @import (#set! split "."))
+((import_declaration path: (_)+ @import.module (namespace_wildcard)) @import (#set! name "*"))
+((import_declaration path: (_)+ @import.module (namespace_selectors (identifier) @import.name)) @import)
+((import_declaration path: (_)+ @import.module (namespace_selectors (namespace_wildcard))) @import (#set! name "*"))
+((import_declaration path: (_)+ @import.module (namespace_selectors
+  (arrow_renamed_identifier name: (_) @import.name alias: (_) @import.alias))) @import)
