@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
+_NAMED_KINDS = _CLASS_KINDS | _VALUE_KINDS  # what heads and rules name
 _PART_KINDS = frozenset({"field", "enum_member"})  # a target that mentions one tells most about it
 _SMALL_CHARS = (
     700  # heads of the public members of a class that is shown whole once it is mentioned
@@ -39,6 +40,7 @@ _MEDIUM_CHARS = 2500  # of a class that is mentioned while none of its members i
 _LIKELY_DOUBT = 24  # owners of a name, times their distance
 _GUESSED_DOUBT = 80
 _NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _COMMON = frozenset(  # methods of built-in types: an unknown owner is most likely one of those
     [
@@ -193,12 +195,37 @@ def select(
 def everything(
     modules: Iterable[Module], project: Names, *, visibility: str = "public"
 ) -> tuple[Pick, ...]:
-    """Pick every symbol of some files, in their order: public ones, and what those refer to."""
-    choice = _Choice(project, visibility)
+    """Pick every symbol of some files: the public ones, and the private ones that those name.
+
+    Returns:
+        Picks in the order of files and symbols; outer definitions have a smaller rank than their members.
+    """
+    modules = tuple(modules)
+    hidden = _hidden(modules) if visibility != "all" else frozenset()
+    picks: dict[tuple[str, int], Pick] = {}
+    fresh: list[Place] = []
+
+    def pick(path: str, symbols: tuple[Symbol, ...], depth: int) -> None:
+        for symbol in symbols:
+            if visibility == "all" or symbol.visibility == "public":
+                picks[path, symbol.ordinal] = Pick(path, symbol.ordinal, "requested", depth, "rest")
+                if hidden and _names_one(symbol, hidden):
+                    fresh.append(Place(path, symbol.qualified_name))
+                pick(path, symbol.members, depth + 1)
+
     for module in modules:
-        choice.add_requested(module.path)
-    choice.add_hidden()
-    return choice.picks()
+        pick(module.path, module.symbols, 0)
+    choice = _Choice(project, visibility)
+    while fresh:
+        place = fresh.pop()
+        for named in choice.named_by(place, hidden):
+            for symbol in project.symbols(named):
+                key = (named.path, symbol.ordinal)
+                if key not in picks and not choice.is_public(named):
+                    depth = named.name.count(".")
+                    picks[key] = Pick(*key, "named_by_shown", depth, "rest", place.name)
+                    fresh.append(named)
+    return tuple(picks.values())
 
 
 class _Choice:
@@ -369,7 +396,7 @@ class _Choice:
                 why = self._why[place]
                 if why.step in (_TARGET, _GUESSED):
                     continue
-                for named in self._named_by(place):
+                for named in self.named_by(place):
                     if named.path in self._targets:
                         continue
                     if named not in self._why:
@@ -379,21 +406,25 @@ class _Choice:
             fresh = list(found)
 
     def add_hidden(self) -> None:
-        """Pick the private definitions that something picked names: a base, a type, a constant of a rule."""
-        fresh = list(self._why)
+        """Pick the private definitions that something picked names: a base, a type, a constant."""
+        modules = (
+            self._project.module(path) for path in dict.fromkeys(place.path for place in self._why)
+        )
+        hidden = _hidden(module for module in modules if module)
+        fresh = [] if self._all else list(self._why)
         while fresh:
             found: dict[Place, None] = {}
             for place in fresh:
                 why = self._why[place]
-                if why.step in (_TARGET, _GUESSED):
+                if why.step in (_TARGET, _GUESSED) or not any(
+                    _names_one(symbol, hidden) for symbol in self._project.symbols(place)
+                ):
                     continue
-                for named in self._named_by(place):
-                    hidden = named.path not in self._targets and not self._is_public(named)
-                    if hidden and named not in self._why:
-                        found[named] = None
-                        self._add(
-                            named, why.step, why.weight, "named_by_shown", why.group, place.name
-                        )
+                for named in self.named_by(place, hidden):
+                    if named.path in self._targets or named in self._why or self.is_public(named):
+                        continue
+                    found[named] = None
+                    self._add(named, why.step, why.weight, "named_by_shown", why.group, place.name)
             fresh = list(found)
 
     def add_whole(self) -> None:
@@ -404,7 +435,7 @@ class _Choice:
             members = [
                 member
                 for name in self._project.member_names(place)
-                if self._is_public(member := Place(place.path, f"{place.name}.{name}"))
+                if self.is_public(member := Place(place.path, f"{place.name}.{name}"))
             ]
             size = sum(self._cost(member) for member in members)
             if size <= _SMALL_CHARS:
@@ -422,21 +453,22 @@ class _Choice:
             if path in self._targets:
                 continue
             for member in self._members(path):
-                if self._is_public(member):
-                    self._add(member, step, place_in_order, reason, group)
+                if self.is_public(member):
+                    weight = 1000 * member.name.count(".") + place_in_order
+                    self._add(member, step, weight, reason, group)
 
     def add_requested(self, path: str) -> None:
         """Pick the interface of a file that was asked for itself."""
         for member in self._members(path):
-            if self._is_public(member):
-                self._add(member, _MENTIONED, 0, "requested", "rest")
+            if self.is_public(member):
+                self._add(member, _MENTIONED, member.name.count("."), "requested", "rest")
 
     # The answer
 
     def picks(self) -> tuple[Pick, ...]:
         """Return the picks by rank."""
         self._add_holders()
-        order = sorted(self._why, key=lambda place: (*self._why[place][:2], place))
+        order = sorted(self._why, key=self._order)
         ranks = {place: rank for rank, place in enumerate(order)}
         found: dict[tuple[str, int], Pick] = {}
         for place in order:
@@ -451,6 +483,11 @@ class _Choice:
                 )
         return tuple(found.values())
 
+    def _order(self, place: Place) -> tuple[int, float, str, int]:
+        why = self._why[place]
+        symbols = self._project.symbols(place)
+        return (why.step, why.weight, place.path, symbols[0].ordinal if symbols else -1)
+
     def _add_holders(self) -> None:
         """Let the owner of every picked member be picked with its first member."""
         for place, why in list(self._why.items()):
@@ -460,7 +497,7 @@ class _Choice:
                     Place(place.path, owner),
                     why.step,
                     why.weight,
-                    "holds_shown",
+                    why.reason,
                     why.group,
                     why.because,
                 )
@@ -471,7 +508,9 @@ class _Choice:
     def _has_part(self, place: Place) -> bool:
         """Tell whether a target mentions a member of a class."""
         return any(
-            why.step <= _IMPLIED and part.path == place.path and part.name.startswith(place.name + ".")
+            why.step <= _IMPLIED
+            and part.path == place.path
+            and part.name.startswith(place.name + ".")
             for part, why in self._why.items()
         )
 
@@ -486,7 +525,7 @@ class _Choice:
     def _is_class(self, place: Place) -> bool:
         return any(symbol.kind in _CLASS_KINDS for symbol in self._project.symbols(place))
 
-    def _is_public(self, place: Place) -> bool:
+    def is_public(self, place: Place) -> bool:
         """Tell whether a place and all its owners are public."""
         if self._all:
             return True
@@ -502,17 +541,20 @@ class _Choice:
         """Return about how many characters a place takes when it is shown."""
         return sum(_cost(symbol) for symbol in self._project.symbols(place))
 
-    def _named_by(self, place: Place) -> Iterator[Place]:
-        """Yield the definitions inside the project that a head, a base or a rule names."""
+    def named_by(self, place: Place, among: frozenset[str] | None = None) -> Iterator[Place]:
+        """Yield the definitions inside the project that a head, a base or a rule names.
+
+        With `among`, only what is called by one of those names.
+        """
         owner = place.name.rpartition(".")[0]
         for symbol in self._project.symbols(place):
-            for name in _names_of(symbol):
+            for name in _only(_names_of(symbol), among):
                 for found in self._named(place.path, owner, name):
                     yield found
                     real = self._project.follow(found)
                     if real != found and real.path and real.name:
                         yield real
-            for name in _constants_of(symbol):
+            for name in _only(_constants_of(symbol), among):
                 for found in self._named(place.path, owner, name):
                     if any(one.kind in _VALUE_KINDS for one in self._project.symbols(found)):
                         yield found
@@ -526,6 +568,34 @@ class _Choice:
         for place in found:
             if place.path and place.name:
                 yield place
+
+
+def _hidden(modules: Iterable[Module]) -> frozenset[str]:
+    """Return the names of the private definitions that a head or a rule may name."""
+    return frozenset(
+        symbol.name
+        for module in modules
+        for symbol in walk(module.symbols)
+        if symbol.visibility != "public" and symbol.kind in _NAMED_KINDS
+    )
+
+
+def _only(names: Iterator[str], among: frozenset[str] | None) -> Iterator[str]:
+    return (name for name in names if among is None or not among.isdisjoint(name.split(".")))
+
+
+def _names_one(symbol: Symbol, names: frozenset[str]) -> bool:
+    """Tell whether one of some names may be named by a symbol: quick, and never wrong with no."""
+    return any(not names.isdisjoint(_WORD.findall(text)) for text in _texts_of(symbol))
+
+
+def _texts_of(symbol: Symbol) -> Iterator[str]:
+    """Yield the texts in which a symbol names others: its head, and what its rules say."""
+    yield symbol.head
+    for evidence in symbol.evidence:
+        if evidence.kind in ("raises", "returns", "asserts"):
+            yield evidence.subject
+            yield from evidence.conditions
 
 
 def _cost(symbol: Symbol) -> int:

@@ -174,7 +174,7 @@ def test_a_target_still_to_be_written_is_scoped_by_its_siblings() -> None:
     assert named(files, picks, "rest") == ["front", "beside"]
 
 
-def test_everything_keeps_the_order_of_files_and_private_bases() -> None:
+def test_everything_picks_what_is_public_and_the_private_bases_of_it() -> None:
     files = {"a.py": "class _Base: ...\nclass A(_Base): ...\ndef _hidden(): ...\n"}
     project = project_of(files)
     module = project.module("a.py")
