@@ -37,16 +37,19 @@
 
 ; Classes
 (class_declaration
-  decorator: (decorator)* @decorator
   name: (_) @name
-  (class_heritage)? @_heritage
   body: (class_body) @members) @definition.class
 ((class
-  decorator: (decorator)* @decorator
   name: (_)? @name
-  (class_heritage)? @_heritage
   body: (class_body) @members) @definition.class
   (#set! name "default"))
+
+; ... what they extend, and decorators: these captures belong to the definition that it stands in
+((_ (class_heritage (_) @base)) (#not-match? @base "^(extends|implements)\\b"))
+((_ . (variable_declarator value: (class (class_heritage (_) @base))))
+  (#not-match? @base "^(extends|implements)\\b"))
+
+(_ decorator: (decorator) @decorator)
 
 ; Variables: of `const a = 1, b = 2` and `const { a, b: c } = d` every name
 (_ (variable_declarator name: (identifier) @name)) @definition.variable
@@ -88,8 +91,7 @@
 ; ... a class
 (_ . (variable_declarator
   value: (class
-    (class_heritage)? @_heritage
-    body: (class_body) @members)) .) @definition.class
+      body: (class_body) @members)) .) @definition.class
 
 ; ... an object with functions: these are its members, in `Object.freeze({ ... })` and its kind as well
 (_ . (variable_declarator
@@ -194,7 +196,7 @@
 ((expression_statement
   (assignment_expression
     left: (member_expression) @name
-    right: (class (class_heritage)? @_heritage body: (class_body) @members))) @definition.class
+    right: (class body: (class_body) @members))) @definition.class
   (#eq? @name "module.exports")
   (#set! exported "1"))
 
@@ -227,7 +229,7 @@
 ((expression_statement
   (assignment_expression
     left: (member_expression object: (_) @_exports property: (property_identifier) @name)
-    right: (class (class_heritage)? @_heritage body: (class_body) @members))) @definition.class
+    right: (class body: (class_body) @members))) @definition.class
   (#any-of? @_exports "exports" "module.exports")
   (#set! exported "1"))
 
@@ -239,7 +241,6 @@
 
 ; Members of classes, and methods of objects
 (method_definition
-  decorator: (decorator)* @decorator
   name: (_) @name
   parameters: (formal_parameters) @parameters
   body: (statement_block) @body) @definition.method
@@ -250,22 +251,20 @@
 
 ; Fields: the only members whose name is in the field `property`; one that holds a function is a method
 ((_
-  decorator: (decorator)* @decorator
   property: [(property_identifier) (private_property_identifier) (computed_property_name) (string) (number)] @name
   value: (_)? @value) @definition.field
   (#set! ending ";"))
-(_
-  "static"? @nature
-  property: (_)
-  value: [(function_expression
-            "async"? @nature
-            parameters: (formal_parameters) @parameters
-            body: (statement_block) @body)
-          (arrow_function
-            "async"? @nature
-            parameters: (formal_parameters)? @parameters
-            parameter: (identifier)? @parameters
-            body: (_) @body)]) @definition.method
+(class_body (_
+  (function_expression
+    "async"? @nature
+    parameters: (formal_parameters) @parameters
+    body: (statement_block) @body)) @definition.method)
+(class_body (_
+  (arrow_function
+    "async"? @nature
+    parameters: (formal_parameters)? @parameters
+    parameter: (identifier)? @parameters
+    body: (_) @body)) @definition.method)
 
 ; Members of objects
 ((object (pair key: (_) @name value: (_) @value) @definition.field) (#set! ending ","))

@@ -119,4 +119,5 @@ def _speaks_of_file(outline: Outline, doc: Docstring, marks: tuple[str, ...]) ->
     if _ABOUT_THE_FILE.search(doc.text):
         return True
     follows = outline.data[doc.span.end_byte : doc.span.end_byte + 2]
-    return doc.text.startswith("/**") and follows == b"\n\n"
+    taken = any(draft.docstring is not None and draft.docstring.span == doc.span for draft in outline.drafts)
+    return doc.text.startswith("/**") and (follows == b"\n\n" or not taken)
