@@ -203,6 +203,7 @@ def _mark_exports(outline: Outline) -> None:
     texts = [one.text for one in local if one.text and one.line not in starts]
     if texts:
         outline.exports_text = "\n".join(texts)
+    outline.imports = [replace(one, text="") if one in local else one for one in outline.imports]
 
 
 def all_drafts(drafts: Iterable[Draft]) -> list[Draft]:
@@ -484,7 +485,7 @@ def _place(outline: Outline, draft: Draft) -> None:
     body, inside = draft.first("body"), draft.first("members")
     draft.head_start = signature.start_byte
     if decorators and decorators[0].start_byte == signature.start_byte:
-        draft.head_start, decorators = _after_decorators(outline, draft.node, decorators)
+        draft.head_start, decorators = _after_decorators(outline, draft.outer or draft.node, decorators)
     decorators = [node for node in decorators if node.end_byte <= draft.head_start]
     draft.start = min([draft.head_start, *(node.start_byte for node in decorators)])
     draft.end = max(signature.end_byte, draft.node.end_byte)
@@ -781,7 +782,7 @@ def _read_imports(outline: Outline, root: Node) -> list[Import]:
                 inside=inside,
                 exported=settings.get("exported") is not None
                 or any(child.type == settings.get("exported_by") for child in statement.children),
-                text=outline.node_text(statement).strip() if first else "",
+                text=outline.node_shown(statement).strip() if first else "",
                 branch=_branch_at(outline, statement.start_byte),
             )
         )

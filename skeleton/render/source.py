@@ -174,7 +174,7 @@ class _Page:
         if comment:
             lines[top] += comment
         if symbol.close:
-            lines.append(indent + symbol.close)
+            lines.append(indent + symbol.close + symbol.ending)
         if beside:
             self.items(beside, indent, symbol.branch)
         return True
@@ -186,6 +186,7 @@ class _Page:
             line += symbol.elision if symbol.elision == ";" else f" {symbol.elision}"
         elif self.end and not line.endswith(self.end):
             line += self.end
+        line += symbol.ending
         if symbol.trailing_comment:
             line += f"  {symbol.trailing_comment}"
         if remark:
