@@ -13,6 +13,7 @@ from math import log2
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from skeleton.model import (
+    SHOWN,
     Dependency,
     Mention,
     Mentions,
@@ -104,6 +105,8 @@ class Names(Protocol):
 
     def mentions(self, path: str) -> Mentions: ...
 
+    def reached(self, path: str, scope: str, chains: Sequence[str]) -> Mentions: ...
+
     def dependencies(self, path: str) -> tuple[Dependency, ...]: ...
 
     def symbols(self, place: Place) -> tuple[Symbol, ...]: ...
@@ -141,6 +144,7 @@ def select(
     scope: str = "public",
     visibility: str = "public",
     used_by: tuple[str, ...] = (),
+    importers: Sequence[str] = (),
     new: bool = False,
     siblings: Sequence[str] = (),
 ) -> Selection:
@@ -153,6 +157,7 @@ def select(
         scope: "used" stops after what the targets mention, "public" adds the rest of the public interface.
         visibility: "public", or "all" for private names of dependencies as well.
         used_by: Files whose importers were asked for; they are targets of the map too.
+        importers: The files that import those: what in them uses the targets is picked.
         new: The targets may be missing; then `siblings` stand for what they will import.
         siblings: Files beside a missing target: the front of its package first.
 
@@ -179,6 +184,8 @@ def select(
             choice.add_public(paths, _FURTHER + step, "further", "next_hop")
     for path in used_by:
         choice.add_requested(path)
+    for path in importers:
+        choice.add_users(path, used_by)
     choice.add_hidden()
     groups = ("target", "used", "rest", "further")[
         : 2 if scope == "used" else 3 if depth < 2 else 4
@@ -207,7 +214,7 @@ def everything(
 
     def pick(path: str, symbols: tuple[Symbol, ...], depth: int) -> None:
         for symbol in symbols:
-            if visibility == "all" or symbol.visibility == "public":
+            if visibility == "all" or symbol.visibility in SHOWN:
                 picks[path, symbol.ordinal] = Pick(path, symbol.ordinal, "requested", depth, "rest")
                 if hidden and _names_one(symbol, hidden):
                     fresh.append(Place(path, symbol.qualified_name))
@@ -352,7 +359,7 @@ class _Choice:
                     member = Place(base.path, f"{base.name}.{name}")
                     symbols = self._project.symbols(member)
                     abstract = any("abstract" in one.nature for one in symbols)
-                    if abstract or (symbols and symbols[0].visibility == "public"):
+                    if abstract or (symbols and symbols[0].visibility in SHOWN):
                         step = _IMPLIED if abstract else _WHOLE
                         self._add(
                             member, step, self._cost(member), "base_class", "used", symbol.name
@@ -463,6 +470,15 @@ class _Choice:
             if self.is_public(member):
                 self._add(member, _MENTIONED, member.name.count("."), "requested", "rest")
 
+    def add_users(self, path: str, used: tuple[str, ...]) -> None:
+        """Pick the definitions of a file that mention something of other files."""
+        for scope in self._project.uses(path).scopes:
+            reached = self._project.reached(path, scope.name, scope.chains)
+            names = [one.place.name for one in reached.found if one.place.path in used]
+            if names and scope.name and self._project.symbols(Place(path, scope.name)):
+                place = Place(path, scope.name)
+                self._add(place, _MENTIONED, self._cost(place), "used_by", "used", names[0])
+
     # The answer
 
     def picks(self) -> tuple[Pick, ...]:
@@ -532,7 +548,7 @@ class _Choice:
         name = place.name
         while name:
             symbols = self._project.symbols(Place(place.path, name))
-            if symbols and all(symbol.visibility != "public" for symbol in symbols):
+            if symbols and all(symbol.visibility not in SHOWN for symbol in symbols):
                 return False
             name = name.rpartition(".")[0]
         return True
@@ -576,7 +592,7 @@ def _hidden(modules: Iterable[Module]) -> frozenset[str]:
         symbol.name
         for module in modules
         for symbol in walk(module.symbols)
-        if symbol.visibility != "public" and symbol.kind in _NAMED_KINDS
+        if symbol.visibility not in SHOWN and symbol.kind in _NAMED_KINDS
     )
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from skeleton.importers import importers_of
 from skeleton.known_tests import known_tests
 from skeleton.model import Pick, Place, Selection, walk
 from skeleton.scope import everything, select
@@ -181,6 +182,24 @@ def test_everything_picks_what_is_public_and_the_private_bases_of_it() -> None:
     assert module
 
     assert named(files, everything((module,), project)) == ["A", "_Base"]
+
+
+USED = {
+    "rates.py": "def rate(code): ...\n",
+    "front/__init__.py": "from rates import rate as price\n",
+    "shop.py": "import rates\ndef sell(): rates.rate('x')\ndef other(): ...\n",
+    "web.py": "from front import price\ndef page(): price('x')\n",
+    "rates_of_tax.py": "rates = 1\n",
+}
+
+
+def test_importers_are_found_through_re_exports_and_show_what_uses_the_file() -> None:
+    project = project_of(USED)
+    found = importers_of(project, "rates.py", ("rate",), USED, lambda path: USED[path].encode())
+    picks = select(project, (), used_by=("rates.py",), importers=found).picks
+
+    assert found == ("front/__init__.py", "shop.py", "web.py")
+    assert named(USED, picks, "used") == ["sell", "page"]
 
 
 TESTED = {
