@@ -198,14 +198,16 @@ def build_map(
     limit, unit = parse_budget(budget) if budget else (0, "tokens")
     if targets:
         frame, picks = _scoped(place, paths, place.paths[count:], options)
+        files: tuple[str, ...] = ()
     else:
-        frame, picks = _whole(place, paths, options, progress)
-    modules = _with_contracts(place, picks)
+        frame, picks, files = _whole(place, paths, options, progress)
+    modules = _with_contracts(place, picks, files)
     return fit(
         frame,
         picks,
         modules,
         writer=Writer(options.format, languages=place.languages, messages=options.messages),
+        files=files,
         detail=options.detail,
         target_detail="full" if options.target_as == "full" else "names",
         limit=limit,
@@ -290,8 +292,8 @@ def verify_exit_code(digest: RunDigest, fail_on: tuple[str, ...] = ("tests",)) -
 
 def _whole(
     place: Workplace, paths: tuple[str, ...], options: MapOptions, progress: Progress | None
-) -> tuple[InterfaceMap, tuple[Pick, ...]]:
-    """Pick every symbol below some paths."""
+) -> tuple[InterfaceMap, tuple[Pick, ...], tuple[str, ...]]:
+    """Pick every symbol below some paths; the files are told too, as some define nothing."""
     from skeleton.scope import everything
 
     found = find_files(
@@ -305,7 +307,7 @@ def _whole(
     modules = tuple(place.modules[file.path] for file in found.files)
     visibility = options.visibility or place.config.visibility or "public"
     picks = everything(modules, place.project(paths), visibility=visibility)
-    return _frame(place, found.diagnostics), picks
+    return _frame(place, found.diagnostics), picks, tuple(module.path for module in modules)
 
 
 def _scoped(
@@ -389,12 +391,14 @@ def _frame(place: Workplace, diagnostics: tuple[Diagnostic, ...]) -> InterfaceMa
     )
 
 
-def _with_contracts(place: Workplace, picks: tuple[Pick, ...]) -> Mapping[str, Module]:
+def _with_contracts(
+    place: Workplace, picks: tuple[Pick, ...], files: tuple[str, ...]
+) -> Mapping[str, Module]:
     """Link the contracts of the symbols that may be shown."""
     from skeleton.contracts import Linker
 
     linker = Linker(place.project(()).find)
-    wanted: dict[str, set[int]] = {}
+    wanted: dict[str, set[int]] = {path: set() for path in files}
     for pick in picks:
         wanted.setdefault(pick.path, set()).add(pick.ordinal)
 
