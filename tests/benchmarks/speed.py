@@ -1,4 +1,4 @@
-"""What a map costs, as ratios within one run: `python -m tests.benchmarks.speed DJANGO_SOURCE`.
+"""What a map costs, as ratios within one run: `python -m tests.benchmarks.speed django-5/django`.
 
 The floor is reading every Python file and parsing it once with tree-sitter, nothing else. Every
 other figure is a whole process, start-up included. Rounds are interleaved, so that a busy machine
@@ -76,14 +76,15 @@ def floor(files: list[Path]) -> Cost:
     return Cost(wall, processor)
 
 
-def measure(source: Path, target: str, rounds: int) -> dict[str, Cost]:
+def measure(package: Path, target: Path, rounds: int) -> dict[str, Cost]:
     """Medians of each kind of run."""
-    files = sorted(path for path in source.rglob("*.py") if path.is_file())
+    files = sorted(path for path in package.rglob("*.py") if path.is_file())
+    source = package.parent
     costs: dict[str, list[Cost]] = {}
     with tempfile.TemporaryDirectory() as caches:
         warm_cache = f"{caches}/warm"
-        whole = [MAIN, "map", "."]
-        one = [MAIN, "map", ".", "--deps-of", target]
+        whole = [MAIN, "map", package.name]
+        one = [*whole, "--deps-of", target.relative_to(source).as_posix()]
         process(whole, source, SKELETON_CACHE_DIR=warm_cache)
         process(one, source, SKELETON_CACHE_DIR=warm_cache)
         for number in range(rounds):
@@ -120,15 +121,15 @@ def bars(costs: dict[str, Cost]) -> list[Bar]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("source", type=Path, help="a folder of Python sources, such as django's")
+    parser.add_argument("package", type=Path, help="the folder of a Python package, as django's")
     parser.add_argument("--target", default="db/models/query.py", help="a file of it")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    source = options.source.resolve()
-    target = next(iter(sorted(source.rglob(options.target))), None)
-    if target is None:
-        parser.error(f"{options.target} is not below {source}")
-    costs = measure(source, target.relative_to(source).as_posix(), options.rounds)
+    package = options.package.resolve()
+    target = package / options.target
+    if not target.is_file():
+        parser.error(f"no {options.target} in {package.name}")
+    costs = measure(package, target, options.rounds)
     print(f"{'':<14}{'wall':>9}{'cpu':>9}")
     for name, cost in costs.items():
         print(f"{name:<14}{cost.wall:>8.3f}s{cost.processor:>8.3f}s")
