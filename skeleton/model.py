@@ -33,7 +33,9 @@ SymbolKind = Literal[
     "type_alias",
     "variable",
 ]
-Visibility = Literal["public", "protected", "internal", "private"]
+# "package": for the package, crate, assembly or module of the language; "internal": for its file, as it is not exported
+Visibility = Literal["public", "protected", "package", "internal", "private"]
+SHOWN = frozenset({"public", "protected", "package"})  # what others in a project may use
 ParameterKind = Literal[
     "positional_only", "positional_or_keyword", "var_positional", "keyword_only", "var_keyword"
 ]

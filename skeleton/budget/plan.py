@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from skeleton.model import (
+    SHOWN,
     Detail,
     Entry,
     FileMap,
@@ -209,7 +210,7 @@ def _with_visibility(
 ) -> Iterator[tuple[Symbol, bool]]:
     """Yield every symbol, and whether it and all its owners are public."""
     for symbol in symbols:
-        open_here = public and symbol.visibility == "public"
+        open_here = public and symbol.visibility in SHOWN
         yield symbol, open_here
         yield from _with_visibility(symbol.members, open_here)
 

@@ -1,7 +1,7 @@
 """Decides who may use a name, by the rule that a language names in `visibility`.
 
 A rule sees one definition and the modifier written at it; it knows neither files nor languages. `public` is for
-everybody, `protected` for subclasses, `internal` for the same package, crate or assembly, `private` for less.
+everybody, `protected` for subclasses, `package` for the same package, crate or assembly, `private` for less.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _WORDS: dict[str, Visibility] = {
     "pub": "public",
     "open": "public",
     "protected": "protected",
-    "internal": "internal",
-    "package": "internal",
+    "internal": "package",
+    "package": "package",
     "file": "private",
     "fileprivate": "private",
     "private": "private",
@@ -72,11 +72,11 @@ def _written(draft: Draft) -> Visibility | None:
     texts = [(node.text or b"").decode("utf-8", "replace") for node in draft.captures.get("visibility", [])]
     words = [word for text in texts or [draft.section] for word in re.findall(r"\w+", text)]
     if texts and texts[0].startswith("private["):  # for the package that is named
-        return "internal"
+        return "package"
     if words[:1] == ["pub"] and len(words) > 1:
-        return "private" if words[1:] == ["self"] else "internal"
+        return "private" if words[1:] == ["self"] else "package"
     said = [_WORDS[word] for word in words if word in _WORDS]
-    if {"protected", "internal"} <= set(said):
+    if {"protected", "package"} <= set(said):
         return "protected"
     return said[0] if said else None
 
@@ -105,7 +105,7 @@ def _package(draft: Draft, written: Visibility | None) -> Visibility:
         return "private"
     if not written and draft.owner is not None and "extends" in draft.owner.settings:
         written = _written(draft.owner)
-    return written or ("public" if _open_owner(draft) else "internal")
+    return written or ("public" if _open_owner(draft) else "package")
 
 
 def _assembly(draft: Draft, written: Visibility | None) -> Visibility:
@@ -113,9 +113,9 @@ def _assembly(draft: Draft, written: Visibility | None) -> Visibility:
     if written:
         return written
     if draft.owner is None or draft.owner.kind in ("namespace", "module"):
-        return "public" if draft.kind in ("namespace", "module") else "internal"
+        return "public" if draft.kind in ("namespace", "module") else "package"
     if "partial" in draft.nature and draft.body is None:
-        return "internal"  # another part of the class gives it a body
+        return "package"  # another part of the class gives it a body
     return "public" if _open_owner(draft) else "private"
 
 
