@@ -27,7 +27,6 @@ OWNERS = {  # library: where it may be imported, as a path or a folder of skelet
     "docstring_parser": "contracts/docstrings.py",
     "mcp": "server.py",
     "pytest": "verify/inject/skeleton_verify_pytest.py",  # runs inside the tested project
-    "pytest": "verify/inject/",  # runs inside tested projects
 }
 
 

@@ -297,6 +297,13 @@ def test_broken_repr_and_str_do_not_break_the_digest(tmp_path: Path) -> None:
     assert digest.failures[0].left == "<Odd: its repr raised RuntimeError>"
 
 
+def test_tests_taken_away_in_silence_are_counted(tmp_path: Path) -> None:
+    conftest = "def pytest_collection_modifyitems(items):\n    del items[0]\n"
+    digest = verify(tmp_path, {"conftest.py": conftest, "test_a.py": FAILS + PASSES})
+
+    assert (digest.status, digest.collected, digest.deselected) == ("passed", 1, 1)
+
+
 # What is no success
 
 
@@ -592,6 +599,31 @@ def test_hang_is_ended_with_all_its_children(tmp_path: Path) -> None:
     assert (digest.status, digest.exit) == ("timeout", None)
     assert digest.running == ("test_a.py::test_hangs",)
     assert _is_gone(int((tmp_path / "child").read_text()))
+
+
+@pytest.mark.parametrize(
+    ("conftest", "status"),
+    [
+        ("def pytest_runtestloop():\n    return True\n", "no_tests"),
+        ("def pytest_cmdline_main():\n    return 0\n", "not_started"),
+        (
+            "def pytest_runtest_protocol(item):\n    return 'bad' in item.name or None\n",
+            "incomplete",
+        ),
+        ("import os\nos._exit(0)\n", "not_started"),
+        ("import os\ndef pytest_sessionstart():\n    os._exit(0)\n", "not_started"),
+    ],
+)
+def test_conftest_that_takes_over_is_no_success(tmp_path: Path, conftest: str, status: str) -> None:
+    digest = verify(tmp_path, {"conftest.py": conftest, "test_a.py": PASSES + FAILS})
+
+    assert (digest.status, digest.exit) == (status, 0)
+
+
+def test_plugin_that_is_switched_off_is_no_success(tmp_path: Path) -> None:
+    digest = verify(tmp_path, {"test_a.py": PASSES}, "-p", "no:skeleton_verify_pytest")
+
+    assert (digest.status, digest.exit) == ("not_started", 0)
 
 
 def test_hang_after_the_last_test_is_no_success(tmp_path: Path) -> None:

@@ -81,6 +81,8 @@ def read_events(
             names = _Names(root, event["rootdir"])
         elif kind == "collected":
             found[event["node"]] = event["ids"]
+            taken = event["found"] - len(event["ids"])  # with or without the hook that says so
+            results.deselected = max(results.deselected, taken)
         elif kind == "deselected":
             results.deselected += event["count"]
         elif kind == "start":

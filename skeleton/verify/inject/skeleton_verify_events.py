@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import reprlib
 import sys
 import tokenize
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
@@ -243,9 +244,20 @@ def locals_of(traceback: Any, root: str) -> str:
     if frame is None:
         return ""
     names = [name for name in list(frame.f_locals) if not name.startswith("@")]
-    return "\n".join(
-        "%s = %s" % (name, cut(show(frame.f_locals[name]), 500)) for name in names[:40]
-    )
+    return "\n".join("%s = %s" % (name, _brief(frame.f_locals[name])) for name in names[:40])
+
+
+def _brief(value: object) -> str:
+    """Return the beginning of a value; a large one is not shown whole first."""
+    short = reprlib.Repr()
+    short.maxlist = short.maxtuple = short.maxset = short.maxfrozenset = short.maxdict = 20
+    short.maxstring = short.maxother = short.maxlong = 500
+    if isinstance(value, (bytes, bytearray)):
+        value = value[:500]
+    try:
+        return cut(short.repr(value), 500)
+    except Exception as error:  # the project's own __repr__
+        return "<%s: its repr raised %s>" % (type(value).__name__, type(error).__name__)
 
 
 def statement_at(path: str, line: int) -> Tuple[Optional[ast.stmt], str]:

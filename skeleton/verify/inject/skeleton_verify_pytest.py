@@ -25,6 +25,7 @@ LOCALS_LIMIT = 50  # failures whose local variables are written down
 
 _channel = events.open_channel()
 _compared = None  # type: Optional[events.Compared]
+_found = 0
 _locals_written = 0
 
 
@@ -61,15 +62,22 @@ def pytest_sessionstart(session: Any) -> None:
     )
 
 
+def pytest_itemcollected() -> None:
+    """Count what was found, before anybody takes tests away."""
+    global _found
+    _found += 1
+
+
 def pytest_collection_finish(session: Any) -> None:
-    """Say which tests this process is going to run."""
-    _send("collected", node="", ids=[item.nodeid for item in session.items])
+    """Say which tests this process is going to run, and how many were found at first."""
+    ids = [item.nodeid for item in session.items]
+    _send("collected", node="", ids=ids, found=_found)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_node_collection_finished(node: Any, ids: List[str]) -> None:
     """Say which tests a worker found."""
-    _send("collected", node=str(node.gateway.id), ids=list(ids))
+    _send("collected", node=str(node.gateway.id), ids=list(ids), found=0)
 
 
 def pytest_deselected(items: List[Any]) -> None:

@@ -108,7 +108,8 @@ class Runner(unittest.TextTestRunner):
         """Run the tests; an interruption is said before it goes on its way."""
         found = list(_flat(test))
         _send("session", rootdir=_channel.root if _channel else "", each=False)
-        _send("collected", node="", ids=[one.id() for one in found if not _failed_to_load(one)])
+        ids = [one.id() for one in found if not _failed_to_load(one)]
+        _send("collected", node="", ids=ids, found=len(ids))
         try:
             result = super().run(test)
         except BaseException as error:
