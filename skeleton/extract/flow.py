@@ -39,6 +39,7 @@ DOTTED = re.compile(r"(?:super\(\)\.)?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-
 WORD = re.compile(r"[A-Za-z_]\w*")
 ATTRIBUTE = re.compile(rb"\.([A-Za-z_]\w*)(?![\w(])")
 DIVISION = re.compile(rb"[/%]")
+COMPOSITE = re.compile(r"(&?)([\w.]+)\s*\{")
 MESSAGE_START = re.compile(r"""[A-Za-z]{0,2}["'`]""")
 
 
@@ -102,6 +103,7 @@ class _Walk:
         self.mappings: dict[str, tuple[str, ...]] = {}
         self.unstable: set[str] = set()
         self.messages: dict[str, str] = {}
+        self.sources: dict[str, str] = {}  # the call that a name was last given the result of
         self.globals: set[str] = set()
         self.rebound: set[str] = set()
         self.nested: dict[str, Node] = {}
@@ -240,6 +242,9 @@ class _Walk:
             body = current.child_by_field_name("consequence")
             if test is None or body is None:
                 return
+            before = current.child_by_field_name("initializer")
+            if before is not None:  # Go: `if err := f(); err != nil`
+                self.statement(before, 0)
             yield test, body
             following: Node | None = None
             for other in current.children_by_field_name("alternative"):
@@ -412,6 +417,8 @@ class _Walk:
             self.branch_depth -= 1
             self.exits, self.conditions = kept
             may |= result & (MAY_LEAVE | MAY_SKIP)
+            if result & MAY_SKIP and "breaks" in self.table.switch_flags:
+                ends = False  # a `break` leaves the switch alone
             ends = ends and bool(result & ENDS)
         self.flush(node.end_byte)
         return may | (ENDS if complete and ends else 0)
@@ -462,9 +469,45 @@ class _Walk:
     def return_(self, node: Node, _depth: int) -> int:
         value = next((c for c in node.named_children if c.type not in self.table.comments), None)
         self.flush(node.end_byte)
-        if value is not None:
+        if value is not None and not self.error_returned(value, node):
             self.returned(value, node)
         return MAY_LEAVE | ENDS
+
+    def error_returned(self, value: Node, node: Node) -> bool:
+        """Take a result that is an error where errors are values: the last of the results, and not `nil`."""
+        if not self.table.error_result or not self.gives_errors():
+            return False
+        last = value.named_children[-1] if value.type in self.table.lists else value
+        text = self.text(last)
+        if text == "nil":
+            return False
+        callee, arguments = "", []
+        if self.table.roles.get(last.type) == "call":
+            callee, listed = self.callee_of(last)
+            arguments = self.arguments_of(listed)
+            made = callee in self.table.error_makes or value is not last
+            if not made and not any(text in condition for condition in self.conditions):
+                return False  # passed on as it comes, `nil` included
+        passed = next((a.text for a in arguments if a.text in self.sources), text)
+        source = self.sources.get(passed, "")
+        kept = self.conditions
+        if source and (passed == text or callee in self.table.error_wraps):
+            self.conditions = tuple(c for c in kept if c != f"{passed} != nil")
+            self.raised(node, source, self.message(arguments), word="error wraps")
+        elif callee in self.table.error_makes:
+            self.raised(node, "", self.message(arguments))
+        else:
+            made = COMPOSITE.match(text)
+            self.raised(node, made.expand(r"\1\2").replace("&", "*") if made else text, "")
+        self.conditions = kept
+        return True
+
+    def gives_errors(self) -> bool:
+        """Whether the last result of the function is an error."""
+        holder = self.root.parent
+        result = holder.child_by_field_name("result") if holder is not None else None
+        text = (result.text or b"").decode("utf-8", "replace") if result is not None else ""
+        return text.rstrip(") ").endswith(self.table.error_result)
 
     def returned(self, value: Node, node: Node) -> None:
         text = self.text(value)
@@ -522,13 +565,19 @@ class _Walk:
     # -- names
 
     def declare(self, node: Node, depth: int) -> int:
-        """Take a declaration of locals: each declarator is an assignment."""
+        """Take a declaration of locals: each declarator is an assignment; Rust's may have an `else`."""
+        result = 0
         for name, value in self.table.declared(node):
             self.bind(name, value, node)
             if value is not None and value.type in self.table.roles:
-                self.statement(value, depth + 1)
+                result |= self.statement(value, depth + 1)
+            other = node.child_by_field_name("alternative")
+            if other is not None and value is not None:
+                said = f"let {self.text(name)} = {self.text(value)}"
+                self.flush(other.start_byte)
+                result |= self.branch(other, depth, f"not ({said})")
         self.flush(node.end_byte)
-        return 0
+        return result & ~ENDS
 
     def assign(self, node: Node, _depth: int) -> int:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -542,6 +591,12 @@ class _Walk:
         return 0
 
     def bind(self, left: Node, right: Node | None, node: Node) -> None:
+        """Note what names are given by one assignment."""
+        if self.table.error_result and right is not None:
+            inner = right.named_children[0] if right.type in self.table.lists else right
+            if self.table.roles.get(inner.type) == "call":
+                names = left.named_children if left.type in self.table.lists else [left]
+                self.sources[(names[-1].text or b"").decode("utf-8", "replace")] = self.text(inner)
         if left.type not in self.table.names or right is None:
             if right is not None or left.type not in self.table.names:
                 self.assigned_in(left, node)
@@ -719,7 +774,7 @@ class _Walk:
             head = head if listed is None else head[: listed.start_byte - node.start_byte]
         callee = head.decode("utf-8", "replace")
         if not callee.isidentifier():
-            callee = " ".join(callee.split()).removeprefix("new ").strip()
+            callee = " ".join(callee.split()).removeprefix("new ").partition("<")[0].strip()
             callee = callee if DOTTED.match(callee) else ""
         return callee, listed
 
@@ -846,11 +901,7 @@ class _Walk:
             if pair.type in self.table.comments:
                 continue
             key = pair.child_by_field_name("key")
-            if (
-                pair.type not in self.table.pairs
-                or key is None
-                or key.type not in self.table.strings
-            ):
+            if pair.type not in self.table.pairs or key is None or key.type not in self.table.keys:
                 return None
             keys.append(self.text(key))
         return tuple(keys)

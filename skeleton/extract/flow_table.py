@@ -27,8 +27,8 @@ MARKS = ("call", "yield", "nested", "deferred", "ternary", "logic", "comprehensi
 OTHERS = frozenset(
     {
         "absent", "arguments", "broad", "case_patterns", "comment", "containers", "conversions", "effects", "endless",
-        "error_result", "guards", "harmless", "harmless_methods", "lists", "logging", "mapping", "mutators", "names",
-        "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress", "ternary_order", "warn",
+        "error_makes", "error_result", "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists", "logging", "mapping", "mutators", "names",
+        "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress", "switch_flags", "ternary_order", "warn",
         "watched", "wildcards", "words",
     }
 )  # fmt: skip
@@ -73,6 +73,10 @@ class Table:
         self.guards = {name: _guard(said) for name, said in flow.get("guards", {}).items()}
         self._effects: dict[str, str] = flow.get("effects", {})
         self._logging = re.compile(rf"{flow.get('logging') or '(?!)'}\.\w+\Z")
+        self.switch_flags = _names(flow, "switch_flags")
+        self.keys = _names(flow, "key") or self.strings
+        self.error_wraps = _names(flow, "error_wraps")
+        self.error_makes = _names(flow, "error_makes")
         self._case_patterns = _names(flow, "case_patterns")
         self._ternary: tuple[str, ...] = tuple(flow.get("ternary_order", ()))
         self.comment_pattern = _comment_pattern(language.comment)
@@ -186,7 +190,7 @@ class Table:
                 continue
             patterns, guard, bodies = self._case(case)
             everything = not patterns or any(_decoded(p) in self.wildcards for p in patterns)
-            if not bodies and not everything:
+            if not bodies and not everything and "falls_through" in self.switch_flags:
                 waiting += patterns
                 continue
             found.append(([] if everything else waiting + patterns, guard, bodies))
