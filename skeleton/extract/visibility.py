@@ -147,7 +147,7 @@ def _by_export(draft: Draft, written: Visibility | None) -> Visibility:
     if draft.name.startswith("#"):
         return "private"
     if written or said:
-        return written or _WORDS[said.group(1) if said else ""]
+        return written or _TAGGED[said.group(1) if said else ""]
     owner = draft.owner
     if owner is not None and owner.kind not in ("module", "namespace"):
         return "public"
@@ -159,6 +159,11 @@ def _by_export(draft: Draft, written: Visibility | None) -> Visibility:
 
 
 _TAG = re.compile(r"@(internal|private|protected)\b")
+_TAGGED: dict[str, Visibility] = {
+    "internal": "internal",
+    "private": "private",
+    "protected": "protected",
+}
 
 
 def _open_owner(draft: Draft) -> bool:

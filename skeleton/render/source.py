@@ -173,7 +173,9 @@ class _Page:
             lines[top] += f" {symbol.elision or '...'}"
         if comment:
             lines[top] += comment
-        if symbol.close:
+        if symbol.close and len(lines) == top + 1:
+            lines[top] += symbol.close + symbol.ending
+        elif symbol.close:
             lines.append(indent + symbol.close + symbol.ending)
         if beside:
             self.items(beside, indent, symbol.branch)
