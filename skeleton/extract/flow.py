@@ -469,9 +469,19 @@ class _Walk:
     def return_(self, node: Node, _depth: int) -> int:
         value = next((c for c in node.named_children if c.type not in self.table.comments), None)
         self.flush(node.end_byte)
-        if value is not None and not self.error_returned(value, node):
+        if value is not None and not self.error_returned(value, node) and not self.opaque(value):
             self.returned(value, node)
         return MAY_LEAVE | ENDS
+
+    def opaque(self, value: Node) -> bool:
+        """Whether a result holds what says nothing to a caller: markup, private names, casts."""
+        waiting = [value] if self.table.opaque else []
+        while waiting:
+            node = waiting.pop()
+            if node.type in self.table.opaque:
+                return True
+            waiting += node.named_children
+        return False
 
     def error_returned(self, value: Node, node: Node) -> bool:
         """Take a result that is an error where errors are values: the last of the results, and not `nil`."""

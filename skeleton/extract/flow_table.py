@@ -28,6 +28,7 @@ OTHERS = frozenset(
     {
         "absent", "arguments", "broad", "case_patterns", "comment", "containers", "conversions", "effects", "endless",
         "error_makes", "error_result", "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists", "logging", "mapping", "mutators", "names",
+        "opaque",
         "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress", "switch_flags", "ternary_order", "warn",
         "watched", "wildcards", "words",
     }
@@ -57,6 +58,7 @@ class Table:
         self.arguments = _names(flow, "arguments")
         self.raw_arguments = _names(flow, "raw_arguments")
         self.broad = _names(flow, "broad")
+        self.opaque = _names(flow, "opaque")
         self.endless = _names(flow, "endless")
         self.receivers = _names(flow, "receivers")
         self.suppress = _names(flow, "suppress")
