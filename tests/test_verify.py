@@ -304,6 +304,15 @@ def test_tests_taken_away_in_silence_are_counted(tmp_path: Path) -> None:
     assert (digest.status, digest.collected, digest.deselected) == ("passed", 1, 1)
 
 
+def test_ids_can_be_given_back_from_the_folder_they_were_printed_in(tmp_path: Path) -> None:
+    write(tmp_path, {"pytest.ini": "[pytest]\n", "pkg/tests/test_a.py": FAILS + PASSES})
+    failure = run(tmp_path / "pkg", (), python=sys.executable).failures[0]
+    again = run(tmp_path / "pkg", [failure.id], python=sys.executable)
+
+    assert (failure.id, failure.at) == ("tests/test_a.py::test_bad", "tests/test_a.py:2")
+    assert (again.collected, again.failures) == (1, (failure,))
+
+
 # What is no success
 
 
@@ -834,10 +843,12 @@ def test_shown_failure_holds_trace_output_and_locals(tmp_path: Path) -> None:
     }
     verify(tmp_path, files)
     text = failure_text(tmp_path, "test_a.py::test_a")
+    output = failure_text(tmp_path, "output")
 
     assert ">       assert rows == 3" in text or ">   assert rows == 3" in text
     assert "--- Captured stdout call ---\nsaid" in text
     assert "rows = [1, 2]" in text
+    assert "1 failed in" in output
     with pytest.raises(NoRun, match=r"test_a\.py::test_a"):
         failure_text(tmp_path, "test_b")
 

@@ -69,7 +69,8 @@ def verify_command(
         int, typer.Option(metavar="N", min=1, help="How many failures are shown.")
     ] = 20,
     show: Annotated[
-        str, typer.Option(metavar="ID", help="Print all that the last run kept about one failure.")
+        str,
+        typer.Option(metavar="ID", help="Print all that was kept of one failure, or the output."),
     ] = "",
     budget: Annotated[
         int,

@@ -117,16 +117,15 @@ class _Names:
     """Turns ids relative to pytest's root folder into ids relative to the project's folder."""
 
     def __init__(self, root: str, rootdir: str = "") -> None:
-        prefix = (
-            os.path.relpath(os.path.realpath(rootdir), os.path.realpath(root)) if rootdir else "."
-        )
-        self._prefix = "" if prefix == "." else prefix
+        self._root = os.path.realpath(root)
+        self._rootdir = os.path.realpath(rootdir) if rootdir else self._root
 
     def __call__(self, identity: str) -> str:
-        if not self._prefix or not identity:
+        if self._rootdir == self._root or not identity:
             return identity
         path, mark, rest = identity.partition("::")
-        return os.path.normpath(os.path.join(self._prefix, path)).replace(os.sep, "/") + mark + rest
+        path = os.path.relpath(os.path.join(self._rootdir, path), self._root)
+        return path.replace(os.sep, "/") + mark + rest
 
 
 def _note(test: _Test, event: Event) -> None:

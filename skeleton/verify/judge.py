@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 SHOWN_FAILURES = 20
 SHOWN_IDS = 10
 TAIL_LINES = 6
-SHOW_COMMAND = "skeleton verify --show ID"
+SHOW_FAILURE = "skeleton verify --show ID"
+SHOW_OUTPUT = "skeleton verify --show output"
 FAIL_ON = ("tests", "removed", "breaking", "contracts")
 
 
@@ -40,6 +41,7 @@ def judge(
     grouped = _grouped(results.failures)
     no_verdict = status not in ("passed", "failed")
     collection = list(results.collection)
+    told = results.failures or collection or results.internal
     printed = ended.output.text() if results.printed is None else results.printed
     if results.internal is not None:
         why = why or "the runner broke"
@@ -69,7 +71,7 @@ def judge(
         failures_omitted=sum(1 + one.same for one in grouped[max_failures:])
         + len(collection[max_failures:]),
         tail=steady.lines(printed, TAIL_LINES) if no_verdict else (),
-        log=RunLog(show=SHOW_COMMAND) if status != "passed" else None,
+        log=None if status == "passed" else RunLog(show=SHOW_FAILURE if told else SHOW_OUTPUT),
     )
     return named(msgspec.structs.replace(digest, normalized=tuple(sorted(steady.applied))))
 
@@ -130,7 +132,10 @@ def _cut_short(results: Results, ended: Ended) -> tuple[RunStatus, str] | None:
         return "not_started", ended.cannot_start
     if ended.timed_out:
         idle = results.finished and not results.running
-        return "timeout", "every test had ended, the process had not" if idle else "out of time"
+        return (
+            "timeout",
+            "every test had ended, the process had not" if idle else "the limit of --timeout",
+        )
     if ended.interrupted or results.interrupted:
         return "interrupted", results.interrupted or "stopped from outside"
     if results.missing_report:

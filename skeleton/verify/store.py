@@ -99,11 +99,13 @@ def load_last(root: Path) -> Kept:
 
 
 def find_traces(kept: Kept, wanted: str) -> list[Trace]:
-    """Return the traces of one id, or of the only id that ends like it.
+    """Return the traces of one id, or of the only id that ends like it; `output` means all output.
 
     Raises:
         NoRun: There is none, or the ending is that of several.
     """
+    if wanted == "output":
+        return [Trace(wanted, "", kept.output)]
     exact = [trace for trace in kept.traces if trace.id == wanted]
     if exact:
         return exact

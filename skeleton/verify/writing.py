@@ -67,7 +67,7 @@ def write_text(digest: RunDigest) -> str:
         lines += ["", "last lines of the output:", *(f"  {line}" for line in digest.tail)]
     if digest.log and digest.log.show:
         kept = f" ({digest.log.kept})" if digest.log.kept else ""
-        lines += ["", f"whole trace: {digest.log.show}{kept}"]
+        lines += ["", f"more: {digest.log.show}{kept}"]
     return "\n".join(lines) + "\n"
 
 
