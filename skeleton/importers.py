@@ -51,19 +51,30 @@ def importers_of(
     Returns:
         Paths, sorted.
     """
-    words = {_called(target).encode(), *(name.encode() for name in exported)}
-    found = []
-    for path in sorted(set(files) - {target}):
-        if words.isdisjoint(_WORD.findall(read_bytes(path))):
-            continue
-        direct = any(one.imported == target for one in project.dependencies(path))
-        if direct or any(
-            place.path == target
-            for name in project.imported_names(path)
-            for place in project.look_up(path, name)
-        ):
-            found.append(path)
-    return tuple(found)
+    left = {path: _words(read_bytes(path)) for path in sorted(set(files) - {target})}
+    fresh = {_called(target).encode(), *(name.encode() for name in exported)}
+    known: set[bytes] = set()
+    found: list[str] = []
+    while fresh:
+        known |= fresh
+        near = [path for path, words in left.items() if not words.isdisjoint(fresh)]
+        fresh = set()
+        for path in near:
+            names = [
+                name
+                for name in project.imported_names(path)
+                if any(place.path == target for place in project.look_up(path, name))
+            ]
+            if names or any(one.imported == target for one in project.dependencies(path)):
+                found.append(path)
+                del left[path]
+                fresh.update(name.encode() for name in names)
+        fresh -= known
+    return tuple(sorted(found))
+
+
+def _words(data: bytes) -> frozenset[bytes]:
+    return frozenset(_WORD.findall(data))
 
 
 def _called(path: str) -> str:

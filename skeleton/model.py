@@ -340,6 +340,7 @@ class Dependency(Record, frozen=True):
     written: Import
     external: bool = False  # not of this project; neither external nor imported: unresolved
     because: str = ""  # how it was found, or what was looked for
+    package: str = ""  # the name of what is outside the project
 
 
 class Place(NamedTuple):

@@ -684,7 +684,7 @@ def _external(dependencies: Iterable[Dependency]) -> tuple[str, ...]:
     return tuple(
         sorted(
             {
-                dependency.written.module.partition(".")[0]
+                dependency.package
                 for dependency in dependencies
                 if dependency.external and dependency.because != "standard library"
             }

@@ -21,6 +21,9 @@ _MARKED = re.compile(r"`+([^`\n]+)`+|\{@\w+ ([^}\n]+)\}")
 _TELLING = re.compile(
     r"[A-Za-z]*[a-z][A-Z]\w*|\w*[A-Za-z]_[A-Za-z]\w*|[A-Z]\w*|\w+(?=\()|\w+\.\w[\w.]*"
 )
+_PROPERTY = re.compile(
+    r"(?:@\S+\s+)*(?:public|private|protected|readonly)\s"
+)  # a parameter that is a field
 _CLAIM_CHARS = 160
 _DEPTH = 400  # attributes and calls in one chain; a longer one is generated
 
@@ -92,7 +95,8 @@ class _Reader:
         self.static = frozenset(table.get("static", ()))
         self.claim_calls = tuple(table.get("claim_calls", ()))
         self.claim_blocks = tuple(table.get("claim_blocks", ()))
-        self.test_calls = frozenset(table.get("test_calls", ()))
+        self.name_functions = bool(table.get("name_functions", False))
+        self.item_callbacks = frozenset(table.get("item_callbacks", ()))
         self.scopes: list[_Scope] = [_Scope("", 1, "", False, None)]
         self.words: set[str] = set()
         self._todo: list[tuple[Node, _Scope, bool]] = []
@@ -206,12 +210,20 @@ class _Reader:
         if depth > 8:
             return
         role = self._role(node)
+        said = self.roles.get(node.type, [""])
         if role == "either":
-            for child in node.named_children:
-                yield from self.values(child, depth + 1)
+            if len(said) == 1 or self._operator(node, said) in said[2:]:
+                for child in node.named_children:
+                    yield from self.values(child, depth + 1)
         elif role == "conditional":
-            for child in (node.named_children[0], node.named_children[-1]):
-                yield from self.values(child, depth + 1)
+            for field in said[1:]:
+                child = (
+                    node.named_children[int(field)]
+                    if field.isdigit()
+                    else node.child_by_field_name(field)
+                )
+                if child is not None:
+                    yield from self.values(child, depth + 1)
         elif role == "same" and node.named_children:
             yield from self.values(node.named_children[0], depth + 1)
         elif role == "cast":
@@ -227,8 +239,8 @@ class _Reader:
             for type_, chain in self.values(value, depth + 1) if value is not None else ():
                 if chain:
                     yield "", chain + "%"
-        elif role == "call" and (said := self._cast(node)):
-            yield said, ""
+        elif role == "call" and (cast := self._cast(node)):
+            yield cast, ""
         elif role == "bind":
             inner = node.child_by_field_name(self.roles[node.type][2])
             if inner is not None:
@@ -244,6 +256,18 @@ class _Reader:
             return ""
         given = self._arguments(call)
         return _text(given[0]) if len(given) == 2 else ""
+
+    def _operator(self, node: Node, said: list[str]) -> str:
+        operator = node.child_by_field_name(said[1])
+        return _text(operator) if operator is not None else ""
+
+    def either(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
+        """Read `x instanceof C` as a binding."""
+        if len(said) > 1 and self._operator(node, said) == "instanceof":
+            subject, _ = self.chain(node.named_children[0])
+            if subject and set("?()[]").isdisjoint(subject):
+                scope.bind(subject, type=_text(node.named_children[-1]))
+        return False
 
     def bind_target(
         self, target: Node, values: list[tuple[str, str]], scope: _Scope, steps: str = ""
@@ -271,6 +295,11 @@ class _Reader:
                     )
                     if key is not None and value is not None:
                         self.bind_target(value, values, scope, f"{steps}.{_text(key)}")
+                elif said[0] == "default" and part.named_children:
+                    key = part.named_children[0]
+                    self.bind_target(key, values, scope, f"{steps}.{_text(key)}")
+        elif role == "default" and target.named_children:
+            self.bind_target(target.named_children[0], values, scope, steps)
         elif role in ("splat", "same") and target.named_children:
             self.bind_target(target.named_children[-1], [], scope)
 
@@ -378,31 +407,71 @@ class _Reader:
         name = node.child_by_field_name(said[1]) if said[1] else None
         parameters = node.child_by_field_name(said[2])
         body = node.child_by_field_name(said[3])
+        named = _text(name) if name is not None else self._name_around(node)
         inner = scope
-        if name is not None:
-            outer = scope.name
-            inner = _Scope(
-                f"{outer}.{_text(name)}" if outer else _text(name),
-                node.start_point[0] + 1,
-                scope.name if scope.is_class else "",
-                False,
-                scope,
-            )
-            self.scopes.append(inner)
-            if not scope.is_class:
-                scope.bind(_text(name))
-        self._parameters(node, parameters, inner, scope, scope.is_class and name is not None)
+        if named:
+            inner = self._scope(named, node, scope, is_class=False)
+            if name is not None and not scope.is_class:
+                scope.bind(named)
+        self._parameters(node, parameters, inner, scope, scope.is_class and bool(named))
+        if parameters is None and len(said) > 4:
+            self._only_parameter(node, said[4], inner)
+        if len(said) > 5:
+            self._bind_item(node, inner)
         if body is not None:
             self._later([body], inner)
-        self._later([c for c in node.named_children if c not in (name, parameters, body)], scope)
+        parts = [name, parameters, body]
+        self._later([child for child in node.named_children if child not in parts], scope)
         return True
+
+    def _scope(self, name: str, node: Node, scope: _Scope, *, is_class: bool) -> _Scope:
+        inner = _Scope(
+            f"{scope.name}.{name}" if scope.name else name,
+            node.start_point[0] + 1,
+            scope.name if scope.is_class else "",
+            is_class,
+            scope,
+        )
+        self.scopes.append(inner)
+        return inner
+
+    def _name_around(self, function: Node) -> str:
+        """Return the name that a function without one is given: by its variable, or by its place."""
+        if not self.name_functions:
+            return ""
+        above = function.parent
+        said = self.roles.get(above.type, [""]) if above is not None else [""]
+        if above is not None and said[0] == "bind":
+            target = above.child_by_field_name(said[1])
+            if target is not None and _text(target).isidentifier():
+                return _text(target)
+        return f"{function.start_point[0] + 1}:{function.start_point[1]}"
+
+    def _only_parameter(self, function: Node, field: str, inner: _Scope) -> None:
+        """Bind the parameter of `x => x.id`."""
+        target = function.child_by_field_name(field)
+        if target is not None:
+            inner.parameters.append(_text(target))
+            inner.bind(_text(target))
+
+    def _bind_item(self, function: Node, inner: _Scope) -> None:
+        """Bind the first parameter of a function given to `xs.map` to an item of `xs`."""
+        call = function.parent.parent if function.parent is not None else None
+        if call is None or self._role(call) != "call" or not inner.parameters:
+            return
+        callee = call.child_by_field_name(self.roles[call.type][1])
+        if callee is None or self._role(callee) != "attribute":
+            return
+        _, owner, name = self.roles[callee.type]
+        inside, method = callee.child_by_field_name(owner), callee.child_by_field_name(name)
+        if inside is not None and method is not None and _text(method) in self.item_callbacks:
+            for type_, chain in self.values(inside):
+                inner.bind(inner.parameters[0], type_, chain + "*")
 
     def _parameters(
         self, function: Node, parameters: Node | None, inner: _Scope, outer: _Scope, is_method: bool
     ) -> None:
         nodes = list(parameters.named_children) if parameters is not None else []
-        if parameters is not None and self._role(parameters) == "name":
-            nodes = [parameters]  # TypeScript: `x => x.id`
         for place, node in enumerate(nodes):
             target, type_, value = self._parameter(node)
             if target is None:
@@ -422,6 +491,8 @@ class _Reader:
                     text = f"tuple[{text}, ...]"
                 self.bind_target(target, [(text, "")], inner)
                 self._later([type_], outer, True)
+                if not self.receiver_first and _PROPERTY.match(_text(node)):
+                    inner.bind(f"{self.receiver}.{name}", text)
             else:
                 self.bind_target(
                     target, list(self.values(value)) if value is not None else [], inner
@@ -463,14 +534,7 @@ class _Reader:
             return False
         inner = scope
         if name is not None:
-            inner = _Scope(
-                f"{scope.name}.{_text(name)}" if scope.name else _text(name),
-                node.start_point[0] + 1,
-                scope.name if scope.is_class else "",
-                True,
-                scope,
-            )
-            self.scopes.append(inner)
+            inner = self._scope(_text(name), node, scope, is_class=True)
         self._later([body], inner)
         self._later([child for child in node.named_children if child not in (name, body)], scope)
         return True
@@ -565,6 +629,7 @@ _HANDLERS = {
     "enter": _Reader.enter,
     "class_pattern": _Reader.class_pattern,
     "dotted": _Reader.dotted,
+    "either": _Reader.either,
     "function": _Reader.function,
     "class": _Reader.class_,
     "type": _Reader.type_,

@@ -33,6 +33,14 @@ class Dotted:
             return written.alias
         return written.name or written.module.partition(".")[0]
 
+    def package(self, module: str) -> str:
+        """Return the top package of a module."""
+        return module.partition(".")[0]
+
+    def passes(self, name: str) -> bool:
+        """Tell whether `from module import *` passes a name on, where there is no `__all__`."""
+        return not name.startswith("_")
+
     def locate(self, importer: str, written: Import) -> Located:
         """Return the file of a module, its stub where there is one."""
         key = (parent(importer), written.module, written.level)

@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING
 
 from skeleton.model import Dependency, Import, Language, Module, Place, Symbol, Uses, walk
 from skeleton.resolve.dotted import Dotted
+from skeleton.resolve.ecmascript import Ecmascript
 from skeleton.resolve.expressions import dotted_head
 from skeleton.resolve.places import Files, Located, Style, ancestors, join, parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-STYLES: Mapping[str, Callable[[Files, tuple[str, ...]], Style]] = {"dotted": Dotted}
+STYLES: Mapping[str, Callable[[Files, tuple[str, ...]], Style]] = {
+    "dotted": Dotted,
+    "ecmascript": Ecmascript,
+}
 
 _ALIAS_KINDS = frozenset({"constant", "variable", "type_alias", "field"})
 
@@ -35,8 +39,8 @@ class _Table:
         for written in module.imports:
             if written.name == "*":
                 self.stars.append(written)
-            elif style is not None:
-                self.imports.setdefault(style.local_name(written), []).append(written)
+            elif style is not None and (name := style.local_name(written)):
+                self.imports.setdefault(name, []).append(written)
         self.lazy = dict(module.lazy_exports)
 
     @cached_property
@@ -150,11 +154,16 @@ class Names:
             elif located.path and written.level:
                 yield Dependency(path, None, written, because=f"no {located.path}{written.name}.py")
             elif located.path:
-                yield Dependency(path, None, written, external=True, because="not in this project")
+                yield self._outside(path, written, "not in this project")
+            elif located.external:
+                yield self._outside(path, written, located.because)
             else:
-                yield Dependency(
-                    path, None, written, external=located.external, because=located.because
-                )
+                yield Dependency(path, None, written, because=located.because)
+
+    def _outside(self, path: str, written: Import, because: str) -> Dependency:
+        style = self.style(path)
+        package = style.package(written.module) if style else written.module
+        return Dependency(path, None, written, external=True, because=because, package=package)
 
     def locate(self, path: str, written: Import) -> Located:
         """Return where the module of an import of a file lies."""
@@ -195,7 +204,11 @@ class Names:
             return True
         if names.stars and any(not self.locate(path, star).path for star in names.stars):
             return True
-        if name in names.imports or (names.module.exports and name in names.module.exports):
+        if (
+            name in names.imports
+            or name == "default"
+            or (names.module.exports and name in names.module.exports)
+        ):
             return True
         return bool(self.look_up(path, name)) or (name.startswith("__") and name.endswith("__"))
 
@@ -274,8 +287,11 @@ class Names:
         submodule = self._submodule_of(located, written)
         if submodule:
             yield Place(submodule)
-        elif located.path != path or written.name != written.alias:
-            yield from self.look_up(located.path, written.name)
+        elif located.path != path or written.name != (written.alias or written.name):
+            found = self.look_up(located.path, written.name)
+            yield from found
+            if not found and written.name == "default":
+                yield Place(located.path)  # a module of the older kind is its own default
 
     def _imported_module(self, path: str, written: Import) -> Iterator[Place]:
         whole = self.locate(path, written)
@@ -306,7 +322,8 @@ class Names:
             return
         names = self.table(located.path)
         exports = names.module.exports if names else None
-        visible = name in exports if exports is not None else not name.startswith("_")
+        style = self.style(path)
+        visible = name in exports if exports is not None else style and style.passes(name)
         if visible:
             yield from self.look_up(located.path, name)
 

@@ -62,6 +62,12 @@ class Style(Protocol):
     def submodule(self, path: str, name: str) -> str:
         """Return the module called `name` inside a package, empty where there is none."""
 
+    def passes(self, name: str) -> bool:
+        """Tell whether an import of everything passes a name on, where no list says so."""
+
+    def package(self, module: str) -> str:
+        """Return the name of the package that a module outside the project belongs to."""
+
     def local_name(self, written: Import) -> str:
         """Return the name that an import binds in its file."""
 
