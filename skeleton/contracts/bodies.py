@@ -96,7 +96,8 @@ def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], .
     return tuple(
         (name, value)
         for name, value in place.symbol.bindings
-        if all(
+        if len(value) <= MAX_BINDING
+        and all(
             root in known or root in BUILTINS or _is_of_module(project, place, root)
             for root in roots_in(value)
         )

@@ -55,9 +55,7 @@ class Linker:
         if symbol.docstring is not None:
             clauses += _examples(symbol)
             text = shown.shown_text(symbol.docstring, folded)
-        ordered = sorted(
-            clauses, key=lambda c: (ORDER.get(c.kind, 99), c.line if not c.path else 0)
-        )
+        ordered = sorted(clauses, key=lambda c: (ORDER.get(c.kind, 99), c.status == "stated"))
         return replace(symbol, contract=tuple(_folded(ordered)), shown_doc=text)
 
     def _callable(self, place: Place) -> tuple[list[Clause], list[DocEntry]]:
@@ -104,16 +102,9 @@ class Linker:
         spoken = {id(one) for found in by_entry.values() for one in found}
         clauses: list[Clause] = []
         said: dict[int, Clause] = {}
-        public = 0
-        for one in thrown:
-            is_spoken = id(one) in spoken
-            if one.via and not one.private and not is_spoken:
-                if public >= MOST_OF_PUBLIC or not is_for_callers(project, place, one):
-                    continue
-                public += 1
-            origin = "guard" if not one.via else "helper"
-            clause = raised_clause(project, one, place, origin=origin)
-            if is_spoken:
+        for one in self._worth_a_line(place, thrown, by_entry):
+            clause = raised_clause(project, one, place, origin="helper" if one.via else "guard")
+            if id(one) in spoken:
                 clause = replace(clause, status="agreed")
             said[id(one)] = clause
             clauses.append(clause)
@@ -122,17 +113,32 @@ class Linker:
         for entry in documented:
             found = [said[id(one)] for one in by_entry[id(entry)] if id(one) in said]
             if found:
-                readable = [
-                    c
-                    for c in found
-                    if not c.text.endswith(f"if {UNREADABLE}") and UNREADABLE not in c.condition
-                ]
+                readable = [c for c in found if not c.condition.startswith(UNREADABLE)]
                 if readable and shown.is_folded(entry, readable):
                     folded.append(entry)
                 continue
             clauses.append(agreement.stated_raises(project, place, entry))
             folded.append(entry)
         return clauses, folded
+
+    def _worth_a_line(
+        self, place: Place, thrown: list[Thrown], by_entry: dict[int, list[Thrown]]
+    ) -> list[Thrown]:
+        """Leave out what public functions raise through this one, unless a caller can tell when.
+
+        One that cannot be told stays if it is all that is found of a documented exception.
+        """
+        certain = {id(one) for one in thrown if not one.via or one.private}
+        public = [
+            id(one)
+            for one in thrown
+            if id(one) not in certain and is_for_callers(self._project, place, one)
+        ]
+        chosen = certain | set(public[:MOST_OF_PUBLIC])
+        for found in by_entry.values():
+            if found and not any(id(one) in chosen for one in found):
+                chosen.add(id(found[0]))
+        return [one for one in thrown if id(one) in chosen]
 
     def _spoken(self, place: Place, entry: DocEntry, thrown: list[Thrown]) -> list[Thrown]:
         """Return the raises that a documented exception speaks of: its own class, else kinds of it."""
@@ -187,6 +193,8 @@ def _folded(clauses: list[Clause]) -> list[Clause]:
     groups: dict[tuple[str, int, str, str], str] = {}
     for clause in clauses:
         if clause.text in kept:
+            if kept[clause.text].via and not clause.via:
+                kept[clause.text] = clause
             continue
         key = (clause.kind, clause.line, clause.via, clause.subject)
         first = groups.get(key)
