@@ -74,7 +74,7 @@ class VerifyOptions(Struct, frozen=True, kw_only=True):
     python: str = ""
     report: str = ""
     timeout_s: float = 600
-    max_failures: int = 20
+    max_failures: int = 0  # 0: up to 20, as far as they fit a short answer
     arguments: tuple[str, ...] = ()
 
 
@@ -263,7 +263,12 @@ def last_run(folder: Path) -> RunDigest:
 
 
 def show_failure(folder: Path, wanted: str, *, limit: int = 0) -> str:
-    """Return all that the last run kept about one failure, cut between lines at `limit` characters (0: not cut).
+    """Return all that the last run kept of one failure, cut between lines.
+
+    Args:
+        folder: The project.
+        wanted: The id of the failure; `output` means everything that was printed.
+        limit: Most characters; 0: not cut.
 
     Raises:
         NoRun: None is kept, or it has no such failure.
@@ -284,7 +289,7 @@ def render_run(digest: RunDigest, format: str = "json") -> str:
 
 
 def verify_exit_code(digest: RunDigest, fail_on: tuple[str, ...] = ("tests",)) -> int:
-    """Return 0 for passed, 1 for failed or a finding that `fail_on` names, 3 for a run without a verdict."""
+    """Return 0 for passed, 1 for failed or what `fail_on` names, 3 for no verdict."""
     from skeleton.verify.judge import exit_code
 
     return exit_code(digest, fail_on)

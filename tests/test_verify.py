@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+from skeleton.model import BrokenContract, ContractDigest, InterfaceChange, InterfaceDigest
 from skeleton.verify import failure_text, last_digest, run
-from skeleton.verify.judge import exit_code, named
+from skeleton.verify.judge import exit_code, named, with_checks
 from skeleton.verify.store import NoRun, keep
-from skeleton.verify.writing import write_json, write_text
+from skeleton.verify.writing import read_json, write_json, write_text
 from tests.running import ROOT
 from tests.running import run as run_command
 from tests.verifying import SUITE, packages, verify, write
@@ -178,6 +179,60 @@ def test_failures_beyond_the_limit_are_counted(tmp_path: Path) -> None:
 
     assert (len(digest.failures), digest.failures_omitted) == (20, 5)
     assert [one.id[-4:] for one in digest.failures[9:11]] == ["a[9]", "[10]"]
+
+
+def test_digest_stays_short_unless_more_is_asked_for(tmp_path: Path) -> None:
+    files = {
+        "test_a.py": """
+            import pytest
+
+            @pytest.mark.parametrize("n", range(20))
+            def test_a(n):
+                assert str(n) * 500 == "x" * 500
+            """
+    }
+    short = verify(tmp_path, files)
+    whole = run(tmp_path, (), runner="pytest", python=sys.executable, max_failures=20)
+
+    assert len(write_json(short)) <= 10_000
+    assert len(short.failures) + short.failures_omitted == 20
+    assert (len(whole.failures), whole.failures_omitted) == (20, 0)
+
+
+def test_digest_is_read_back_as_it_was(tmp_path: Path) -> None:
+    digest = verify(tmp_path, {"test_a.py": FAILS})
+
+    assert read_json(write_json(digest)) == digest
+
+
+def test_findings_on_interfaces_and_contracts_go_into_the_exit_code(tmp_path: Path) -> None:
+    change = InterfaceChange("a.py::f", "(x)", "(y)", ("x is gone",))
+    interface = InterfaceDigest("HEAD", (change,), 1, ("a.py::g",))
+    contracts = ContractDigest(2, (BrokenContract("a.py::f", "raises E", "doc:L1", "none left"),))
+    plain = verify(tmp_path, {"test_a.py": PASSES})
+    checked = with_checks(plain, interface, contracts)
+
+    assert checked.run != plain.run
+    assert json.loads(write_json(checked))["contracts"]["broken"][0]["from"] == "doc:L1"
+    assert exit_code(checked) == 0
+    for word in ("removed", "breaking", "contracts"):
+        assert exit_code(checked, ("tests", word)) == 1
+        assert exit_code(plain, ("tests", word)) == 0
+
+
+def test_stated_cause_and_grouped_exceptions_are_told(tmp_path: Path) -> None:
+    files = {
+        "test_a.py": """
+            def test_a():
+                try:
+                    {}["url"]
+                except KeyError as error:
+                    raise RuntimeError("no settings") from error
+            """
+    }
+    failure = verify(tmp_path, files).failures[0]
+
+    assert failure.msg == "no settings\nfrom KeyError: 'url'"
 
 
 def test_doctest_says_what_was_expected(tmp_path: Path) -> None:

@@ -66,8 +66,11 @@ def verify_command(
         float, typer.Option(metavar="S", min=0, help="Seconds until the run is stopped; 0: never.")
     ] = 600,
     max_failures: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many failures are shown.")
-    ] = 20,
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Failures to show; default: 20 in 10,000 characters."
+        ),
+    ] = None,
     show: Annotated[
         str,
         typer.Option(metavar="ID", help="Print all that was kept of one failure, or the output."),
@@ -122,7 +125,7 @@ def verify_command(
             python=python,
             report=report,
             timeout_s=timeout,
-            max_failures=max_failures,
+            max_failures=max_failures or 0,
             arguments=tuple(context.meta[AFTER_DASHES]),
         )
         digest = verify_run(folder, options)

@@ -19,7 +19,7 @@ from skeleton.verify.cargo import read_cargo
 from skeleton.verify.events import read_events, read_lines, steady_for
 from skeleton.verify.golang import read_go
 from skeleton.verify.jest import read_jest
-from skeleton.verify.judge import SHOWN_FAILURES, judge
+from skeleton.verify.judge import judge
 from skeleton.verify.junit import find_reports, read_junit
 from skeleton.verify.process import Ended, watch
 from skeleton.verify.runners import INJECT, RUNNERS, choose_runner, command_for, find_python
@@ -42,7 +42,7 @@ def run(
     python: str = "",
     report: str = "",
     timeout_s: float = TIMEOUT_S,
-    max_failures: int = SHOWN_FAILURES,
+    max_failures: int = 0,
     arguments: Sequence[str] = (),
 ) -> RunDigest:
     """Run tests and return what they showed; the whole output is kept for `failure_text`.
@@ -54,7 +54,7 @@ def run(
         python: The interpreter of the project; found when empty.
         report: For `junit`: a glob below `root` for the files that the command writes.
         timeout_s: Seconds after which the run is stopped; 0 means no limit.
-        max_failures: How many failures the digest shows.
+        max_failures: How many failures are shown; 0: up to 20, in at most 10,000 characters.
         arguments: For the runner, as they are; for `junit`, the command.
 
     Raises:

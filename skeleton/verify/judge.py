@@ -19,6 +19,7 @@ from skeleton.model import (
     RunLog,
     RunStatus,
 )
+from skeleton.verify.writing import write_json
 
 if TYPE_CHECKING:
     from skeleton.verify.process import Ended
@@ -26,17 +27,22 @@ if TYPE_CHECKING:
     from skeleton.verify.steady import Steady
 
 SHOWN_FAILURES = 20
+DIGEST_CHARS = 10_000  # what every caller known takes whole; more on request
 SHOWN_IDS = 10
 TAIL_LINES = 6
 SHOW_FAILURE = "skeleton verify --show ID"
 SHOW_OUTPUT = "skeleton verify --show output"
-FAIL_ON = ("tests", "removed", "breaking", "contracts")
 
 
-def judge(
-    results: Results, ended: Ended, steady: Steady, *, max_failures: int = SHOWN_FAILURES
-) -> RunDigest:
-    """Return the verdict with what a reader needs to act on it."""
+def judge(results: Results, ended: Ended, steady: Steady, *, max_failures: int = 0) -> RunDigest:
+    """Return the verdict with what a reader needs to act on it.
+
+    Args:
+        results: What the reader of events or reports found.
+        ended: How the process ended.
+        steady: The replacements that the reader made.
+        max_failures: How many failures are shown; 0: up to 20, as far as they fit `DIGEST_CHARS`.
+    """
     status, why = _status(results, ended)
     grouped = _grouped(results.failures)
     no_verdict = status not in ("passed", "failed")
@@ -66,14 +72,29 @@ def judge(
         why=steady.value(why),
         running=tuple(steady.text(one) for one in results.running[:SHOWN_IDS]),
         stopped=results.stopped,
-        collection=tuple(collection[:max_failures]),
-        failures=tuple(grouped[:max_failures]),
-        failures_omitted=sum(1 + one.same for one in grouped[max_failures:])
-        + len(collection[max_failures:]),
         tail=steady.lines(printed, TAIL_LINES) if no_verdict else (),
         log=None if status == "passed" else RunLog(show=SHOW_FAILURE if told else SHOW_OUTPUT),
     )
-    return named(msgspec.structs.replace(digest, normalized=tuple(sorted(steady.applied))))
+    digest = msgspec.structs.replace(digest, normalized=tuple(sorted(steady.applied)))
+    return named(_with_failures(digest, collection, grouped, max_failures))
+
+
+def _with_failures(
+    digest: RunDigest, collection: list[Failure], failures: list[Failure], limit: int
+) -> RunDigest:
+    """Return the digest with as many failures as may be shown, and the count of the others."""
+    shown = limit or SHOWN_FAILURES
+    while True:
+        rest = failures[shown:] + collection[shown:]
+        digest = msgspec.structs.replace(
+            digest,
+            collection=tuple(collection[:shown]),
+            failures=tuple(failures[:shown]),
+            failures_omitted=sum(1 + one.same for one in rest),
+        )
+        if limit or shown == 1 or len(write_json(digest)) <= DIGEST_CHARS:
+            return digest
+        shown -= 1
 
 
 def with_checks(

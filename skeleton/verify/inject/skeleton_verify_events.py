@@ -157,8 +157,8 @@ def cut(text: str, limit: int = TEXT_LIMIT) -> str:
     return text if len(text) <= limit else "%s…[+%d chars]" % (text[:limit], len(text) - limit)
 
 
-def message_of(error: BaseException) -> str:
-    """Return what the exception says, with its notes and the exceptions it groups."""
+def message_of(error: BaseException, depth: int = 0) -> str:
+    """Return what the exception says, with its notes, its stated cause and those it groups."""
     try:
         text = str(error)
     except Exception as broken:  # the project's own __str__
@@ -166,11 +166,14 @@ def message_of(error: BaseException) -> str:
     notes = getattr(error, "__notes__", None)
     if isinstance(notes, list):
         text = "\n".join([text] + [str(note) for note in notes])
+    cause = error.__cause__
+    if cause is not None and depth < 3:
+        text += "\nfrom %s: %s" % (type(cause).__name__, message_of(cause, depth + 1))
     grouped = getattr(error, "exceptions", None)
-    if isinstance(grouped, tuple):
+    if isinstance(grouped, tuple) and depth < 3:
         for part in grouped[:3]:
             if isinstance(part, BaseException):
-                text += "\n%s: %s" % (type(part).__name__, message_of(part))
+                text += "\n%s: %s" % (type(part).__name__, message_of(part, depth + 1))
     return cut(text)
 
 
