@@ -51,6 +51,9 @@
 (field_declaration
   type: (_) @type
   declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.field
+((field_declaration
+  declarator: (variable_declarator
+    value: (object_creation_expression (class_body) @body))) @definition.field (#set! elision "{};"))
 (constant_declaration
   type: (_) @type
   declarator: (variable_declarator name: (identifier) @name value: (_)? @value)) @definition.constant

@@ -53,6 +53,7 @@
   (variable_declaration (identifier) @name (_)? @type)) @definition.variable
 (property_declaration "=" . (_) @value) @definition.variable
 (property_declaration (modifiers (property_modifier "const"))) @definition.constant
+((property_declaration (object_literal (class_body) @body)) @definition.variable (#set! elision "{}"))
 ((property_declaration (setter) @body) @definition.property (#set! elision ""))
 ((property_declaration (getter) @body) @definition.property (#set! elision ""))
 (property_declaration (multi_variable_declaration (variable_declaration (identifier) @name))) @definition.variable

@@ -53,6 +53,7 @@
 
 ; Values
 (val_definition pattern: (_) @name type: (_)? @type value: (_) @value) @definition.constant
+((val_definition value: (instance_expression (template_body) @body)) @definition.constant (#set! elision "{}"))
 (val_declaration name: (_) @name type: (_)? @type) @definition.constant
 (var_definition pattern: (_) @name type: (_)? @type value: (_) @value) @definition.variable
 (var_declaration name: (_) @name type: (_)? @type) @definition.variable

@@ -158,7 +158,7 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     outline.seen = data[: root.start_byte] + (root.text or b"")
     outline.cuts = _inner_bodies(root, language)
     _read_container(outline, root, None, -1)
-    outline.drafts = _with_receivers(outline.drafts)
+    outline.drafts = _with_receivers(outline, outline.drafts)
     outline.imports = _read_imports(outline, root)
     _mark_exports(outline)
     if outline.module_doc is None:
@@ -268,6 +268,8 @@ def _read_container(
             known[key].section = section
             known[key].pattern = pattern
             known[key].said = dict.fromkeys(captures, pattern)
+    if owner is None or owner.kind in ("namespace", "module"):
+        _read_past_error(outline, container, owner, branch, section)
     sections = _attach_loose(outline, loose, list(known.values()), branch, section)
     sections += _flat_branches(outline, flat, branch, section)
     for draft in known.values():
@@ -296,6 +298,18 @@ def _read_container(
         inside = draft.first("members")
         if inside is not None:
             _read_container(outline, inside, draft, draft.branch)
+
+
+def _read_past_error(
+    outline: Outline, container: Node, owner: Draft | None, branch: int, section: str
+) -> None:
+    """Read the definitions that begin a line inside what the parser could not read; all else there may be local."""
+    members = owner.members if owner else outline.drafts
+    for child in container.children:
+        if child.is_error and child.named_child_count > 1:
+            known = {id(draft) for draft in members}
+            _read_container(outline, child, owner, branch, section)
+            members[:] = [draft for draft in members if id(draft) in known or not draft.indent]
 
 
 def _wrapped(
@@ -495,6 +509,9 @@ def _place(outline: Outline, draft: Draft) -> None:
         draft.head_end = stop.end_byte
     elif cut is not None:
         draft.head_end = cut.start_byte
+        while cut.prev_sibling is not None and "comment" in cut.prev_sibling.type and cut.prev_sibling.start_byte > draft.head_start:
+            cut = cut.prev_sibling
+            draft.head_end = min(draft.head_end, cut.start_byte)
     else:
         continued = draft.first("continued")
         draft.end = continued.end_byte if continued is not None else draft.end
@@ -507,7 +524,7 @@ def _place(outline: Outline, draft: Draft) -> None:
         if cut is None:
             draft.head_end = draft.end
         elif body is not None:
-            draft.elision += outline.text(body.end_byte, draft.end)
+            draft.elision += "".join(outline.text(body.end_byte, draft.end).split())
     while draft.head_end > draft.head_start and outline.seen[draft.head_end - 1 : draft.head_end].isspace():
         draft.head_end -= 1
     draft.head = outline.shown(draft.head_start, draft.head_end).rstrip()
@@ -516,6 +533,8 @@ def _place(outline: Outline, draft: Draft) -> None:
     if body is not None:
         draft.head = draft.head.rstrip("\\ ")  # a macro that goes on on the next line
         draft.head = re.sub(r"\s+=\Z", "", draft.head)  # `=` before a body that is an expression
+    if cut is not None and outline.language.comment != "#":
+        draft.head = re.sub(r"(?:\n[ \t]*#[^\n]*)+\Z", "", draft.head)  # directives before the body
     draft.indent = outline.indent_at(draft.head_start)
     draft.decorators = [outline.node_shown(node) for node in decorators]
     draft.body = body
@@ -604,9 +623,8 @@ _GAP = re.compile(rb"(?:\s+|//[^\n]*\n|/\*.*?\*/)*", re.DOTALL)
 
 def _with_tail(outline: Outline, draft: Draft) -> int:
     """Return the end of a definition with the punctuation behind it that belongs to the list it stands in."""
-    found = re.compile(rb"\s*[" + re.escape((draft.settings["tail"] or "").encode()) + rb"]").match(
-        outline.data, draft.end
-    )
+    marks = re.escape((draft.settings["tail"] or "").encode())
+    found = re.compile(rb"(?:\s*[" + marks + rb"])+").match(outline.data, draft.end)
     return found.end() if found else draft.end
 
 
@@ -715,15 +733,15 @@ def _listed_in(node: Node) -> list[Node]:
     return node.named_children or ([node] if node.type == "identifier" else [])
 
 
-def _with_receivers(drafts: list[Draft]) -> list[Draft]:
+def _with_receivers(outline: Outline, drafts: list[Draft]) -> list[Draft]:
     """Move methods that stand beside their type under it; a member that is declared there already gets the body."""
     types = {draft.name: draft for draft in drafts if draft.kind in CONTAINERS | {"type_alias"}}
     kept = []
     for draft in drafts:
         if draft.kind in ("namespace", "module"):
-            draft.members = _with_receivers(draft.members)
+            draft.members = _with_receivers(outline, draft.members)
         owner = types.get(draft.receiver)
-        if owner is None:
+        if owner is None or (owner.branch != draft.branch and outline.branches[owner.branch].close == ")"):
             kept.append(draft)
             continue
         declared = next((one for one in owner.members if _declares(one, draft)), None)
@@ -903,7 +921,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
                 signature=draft.signature,
                 annotation=outline.node_text(draft.first("type")).lstrip(": ") or None,
                 value=outline.node_shown(value) or None,
-                value_items=value.named_child_count if value is not None else 0,
+                value_items=_items(value),
                 decorators=tuple(draft.decorators),
                 bases=draft.bases,
                 docstring=draft.docstring,
@@ -920,6 +938,16 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
             )
         )
     return made
+
+
+def _items(value: Node | None) -> int:
+    """Return how many entries a value has, as far as it is a list or a mapping."""
+    while value is not None and value.named_child_count == 1 and value.named_children[0].named_child_count:
+        value = value.named_children[0]
+    if value is None:
+        return 0
+    body = value.child_by_field_name("body")
+    return (body or value).named_child_count
 
 
 def _value(draft: Draft, name: str, count: int) -> Node | None:

@@ -93,8 +93,25 @@ def shortened(symbol: Symbol, elision: str) -> tuple[str, str]:
     remark = f"{entries}{len(value):,} characters: skeleton show {symbol.qualified_name}"
     before, after = head[:place], head[place + len(value) :]
     if not elision:
+        elision = _emptied(value)
+    if not elision:
         before = before.rstrip().removesuffix("=").rstrip()
     return before + elision + after, remark
+
+
+def _emptied(value: str) -> str:
+    """Return a value without what its last brackets hold: `[]string{}`; empty where that would not be short."""
+    pairs = {")": "(", "]": "[", "}": "{"}
+    if value[-1:] not in pairs:
+        return ""
+    closing, opening = value[-1], pairs[value[-1]]
+    depth = 0
+    for place in range(len(value) - 1, -1, -1):
+        depth += (value[place] == closing) - (value[place] == opening)
+        if depth == 0:
+            kept = value[:place]
+            return "" if len(kept) > LONG_VALUE or "\n" in kept else kept + opening + closing
+    return ""
 
 
 def comment_shown(entry: Entry) -> bool:

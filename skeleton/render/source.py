@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skeleton.clip import sentence
+from skeleton.clip import more
 from skeleton.model import Entry
 from skeleton.render.parts import (
     clause_lines,
@@ -168,12 +168,12 @@ class _Page:
         if within:
             filled |= self.items(within, inner, symbol.branch)
         if entry.omission is not None:
-            lines.append(f"{inner}{self.comment} … {sentence(entry.omission)}")
+            lines.append(f"{inner}{self.comment} {more(entry.omission)}")
         if opens and not filled:
             lines[top] += f" {symbol.elision or '...'}"
         if comment:
             lines[top] += comment
-        if symbol.close and len(lines) == top + 1:
+        if symbol.close.startswith("}") and len(lines) == top + 1:
             lines[top] += symbol.close + symbol.ending
         elif symbol.close:
             lines.append(indent + symbol.close + symbol.ending)
