@@ -108,7 +108,7 @@ def test_what_is_raised_again_is_marked() -> None:
         """
     ) == [
         "! raises KeyError if default is None (re-raised)",
-        "! returns default on KeyError",
+        "! returns default if not (default is None) on KeyError",
     ]
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from skeleton.contracts.places import Place, Project
-    from skeleton.model import Evidence
+    from skeleton.model import Evidence, Parameter
 
 MAX_RETURN = 100  # characters of a returned expression that is shown
 SHORT = 40
@@ -39,7 +39,7 @@ def raised_clause(project: Project, one: Thrown, place: Place, *, origin: str) -
     bindings = one.bindings or (() if one.via else sayable_bindings(project, place))
     return Clause(
         "raises",
-        with_bindings(head + path, bindings, *one.conditions),
+        with_bindings(head + path, bindings),
         "enforced",
         origin,
         line=one.line,
@@ -80,7 +80,7 @@ def _asserted(project: Project, place: Place, e: Evidence) -> Iterable[Clause]:
     text = f"asserts {e.subject}" + path_text(e.conditions)
     yield Clause(
         "asserts",
-        with_bindings(text, sayable_bindings(project, place), e.subject, *e.conditions),
+        with_bindings(text, sayable_bindings(project, place)),
         "enforced",
         "assert",
         line=e.line,
@@ -105,8 +105,12 @@ def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], .
 
 
 def _parameters(place: Place) -> set[str]:
+    return {p.name for p in _signature(place)}
+
+
+def _signature(place: Place) -> tuple[Parameter, ...]:
     signature = place.symbol.signature
-    return {p.name for p in signature.parameters} if signature else set()
+    return signature.parameters if signature else ()
 
 
 def _is_sayable(project: Project, place: Place, texts: tuple[str, ...]) -> bool:
@@ -143,7 +147,7 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
                 clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
         elif _is_early(project, place, e):
             value = f"({e.subject})" if is_loose(e.subject) else e.subject
-            text = f"returns {value}" + path_text(e.conditions, e.handler)
+            text = f"returns {value}" + path_text(e.conditions, e.handler, otherwise=e.otherwise)
             clauses.append(_return_clause(project, place, e, text, e.subject))
     return clauses if len(clauses) <= MOST_RETURNS else clauses[: MOST_RETURNS - 1] + clauses[-1:]
 
@@ -158,6 +162,7 @@ def _is_early(project: Project, place: Place, e: Evidence) -> bool:
         not (e.conditions or e.handler)
         or UNREADABLE in e.conditions
         or e.subject == "NotImplemented"
+        or e.subject.startswith("self._")
     ):
         return False
     short = CONSTANT.match(e.subject) or (SHORT_CALL.match(e.subject) and len(e.subject) <= SHORT)
@@ -168,7 +173,7 @@ def _is_early(project: Project, place: Place, e: Evidence) -> bool:
 def _return_clause(project: Project, place: Place, e: Evidence, text: str, subject: str) -> Clause:
     return Clause(
         "returns",
-        with_bindings(text, sayable_bindings(project, place), e.subject, *e.conditions),
+        with_bindings(text, sayable_bindings(project, place)),
         "enforced",
         "guard",
         line=e.line,
@@ -181,7 +186,7 @@ def _warned(project: Project, place: Place, e: Evidence) -> Clause:
     text = f"warns {e.subject}" + path_text(e.conditions, e.handler)
     return Clause(
         "warns",
-        with_bindings(text, sayable_bindings(project, place), *e.conditions),
+        with_bindings(text, sayable_bindings(project, place)),
         "enforced",
         "guard",
         line=e.line,
@@ -194,7 +199,12 @@ def _warned(project: Project, place: Place, e: Evidence) -> Clause:
 def _written(project: Project, place: Place, evidence: list[Evidence]) -> list[Clause]:
     """Fold the writes into one clause for parameters, and the effects into another."""
     clauses: list[Clause] = []
-    mutated = {e.subject: e.line for e in reversed(evidence) if e.kind == "mutates"}
+    collected = {p.name for p in _signature(place) if p.kind in ("var_positional", "var_keyword")}
+    mutated = {
+        e.subject: e.line
+        for e in reversed(evidence)
+        if e.kind == "mutates" and e.subject not in collected
+    }
     if mutated:
         names = sorted(mutated, key=lambda name: (mutated[name], name))
         text = "mutates " + ", ".join(names)

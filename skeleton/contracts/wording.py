@@ -44,9 +44,9 @@ def path_text(conditions: tuple[str, ...], handler: str = "", *, otherwise: bool
     return said
 
 
-def with_bindings(text: str, bindings: Iterable[tuple[str, str]], *used: str) -> str:
+def with_bindings(text: str, bindings: Iterable[tuple[str, str]]) -> str:
     """Add what the locals stand for that a clause names: `(gap = width - len(label))`."""
-    named = {root for part in used for root in roots_in(part)}
+    named = roots_in(text)
     said = [
         f"({name} = {value})"
         for name, value in bindings

@@ -115,6 +115,7 @@ class _Walk:
         self.next_mark = 0
         self.call_end = 0  # of the outermost call at hand
         self.skip_until = 0
+        self.alone = 0  # the call that is a statement by itself
         self.made = 0  # the call that makes the exception of a `throw`
         self.contexts: list[Node] = []
         self.handle = {
@@ -157,7 +158,10 @@ class _Walk:
     def wrapper(self, node: Node, depth: int) -> int:
         result = 0
         for child in node.named_children:
-            if child.type in self.table.roles:
+            role = self.table.roles.get(child.type)
+            if role == "call":
+                self.alone = child.id
+            if role:
                 result |= self.statement(child, depth + 1)
         self.flush(node.end_byte)
         return result
@@ -451,20 +455,24 @@ class _Walk:
     ) -> None:
         if again and (not subject or subject in self.table.broad):
             return  # passes on whatever came: nothing to say
-        conditions = self.conditions
-        exits = self.exits
-        if len(exits) == 1 and exits[0] and not exits[0].startswith(("not ", "!")):
-            conditions, exits = (*conditions, f"not ({exits[0]})"), ()
+        conditions, otherwise = self.path()
         self.add(
             "raises",
             subject,
             node,
             conditions=conditions,
             message=message,
-            otherwise=bool(exits),
+            otherwise=otherwise,
             word=word or self.table.words.get("throw", ""),
             arguments=(Argument("again"),) if again else (),
         )
+
+    def path(self) -> tuple[tuple[str, ...], bool]:
+        """Return the conditions here, and whether there are ways out before that they do not say."""
+        exits = self.exits
+        if len(exits) == 1 and exits[0] and not exits[0].startswith(("not ", "!")):
+            return (*self.conditions, f"not ({exits[0]})"), False
+        return self.conditions, bool(exits)
 
     def return_(self, node: Node, _depth: int) -> int:
         value = next((c for c in node.named_children if c.type not in self.table.comments), None)
@@ -507,8 +515,9 @@ class _Walk:
         elif callee in self.table.error_makes:
             self.raised(node, "", self.message(arguments))
         else:
-            made = COMPOSITE.match(text)
-            self.raised(node, made.expand(r"\1\2").replace("&", "*") if made else text, "")
+            literal = COMPOSITE.match(text)
+            said = literal.expand(r"\1\2").replace("&", "*") if literal else text
+            self.raised(node, said, "")
         self.conditions = kept
         return True
 
@@ -526,11 +535,15 @@ class _Walk:
             keys = self.mappings[text]
         if text == UNREADABLE and not keys:
             return
+        conditions, otherwise = self.path() if self.branch_depth else (self.conditions, False)
+        if self.branch_depth and not conditions and not self.handler:
+            conditions = (OTHERWISE,)
         self.add(
             "returns",
             text,
             node,
-            otherwise=bool(self.exits) or self.branch_depth > 0,
+            conditions=conditions,
+            otherwise=otherwise,
             arguments=tuple(Argument(key) for key in keys or ()),
         )
 
@@ -748,7 +761,8 @@ class _Walk:
             return
         if self.mappings and outermost:
             self.given_away(listed)
-        if method in table.mutators and "." not in rest:
+        changes = method in table.takers or (method in table.mutators and node.id == self.alone)
+        if changes and "." not in rest:
             self.mutated(root, node)
         if method in table.harmless_methods:
             self.operations.add("method_call")

@@ -29,7 +29,7 @@ OTHERS = frozenset(
         "absent", "arguments", "broad", "case_patterns", "comment", "containers", "conversions", "effects", "endless",
         "error_makes", "error_result", "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists", "logging", "mapping", "mutators", "names",
         "opaque",
-        "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress", "switch_flags", "ternary_order", "warn",
+        "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress", "switch_flags", "takers", "ternary_order", "warn",
         "watched", "wildcards", "words",
     }
 )  # fmt: skip
@@ -63,6 +63,7 @@ class Table:
         self.receivers = _names(flow, "receivers")
         self.suppress = _names(flow, "suppress")
         self.mutators = _names(flow, "mutators")
+        self.takers = _names(flow, "takers")
         self.harmless = _names(flow, "harmless")
         self.harmless_methods = _names(flow, "harmless_methods")
         self.conversions = _names(flow, "conversions")
