@@ -66,7 +66,10 @@ def read_module(root: Path, path: str, language: Language, read: Read = read_sou
     Raises:
         SkeletonError: The language cannot be read at all: its parser is missing.
     """
-    source = read_text(root, path)
+    return _read_text(read_text(root, path), language, read)
+
+
+def _read_text(source: SourceText, language: Language, read: Read) -> Module:
     if source.diagnostics and not source.data:
         return _without_symbols(source, language.name)
     try:
@@ -121,6 +124,27 @@ def read_modules(
         if progress:
             progress(len(done), len(files))
     return tuple(done[file.path] for file in files)
+
+
+def read_texts(
+    sources: Iterable[SourceText],
+    language_of: Callable[[str], Language],
+    cache: Cache | None = None,
+    read: Read = read_source,
+) -> tuple[Module, ...]:
+    """Read texts that are not files of the working tree; from the cache what is known."""
+    modules = []
+    for source in sources:
+        language = language_of(source.path)
+        key = entry_key(source.content_hash, source.path, language)
+        packed = cache.get_many([key]).get(key) if cache else None
+        module = unpack(packed, source.path) if packed else None
+        if module is None:
+            module = _read_text(source, language, read)
+            if cache and _is_lasting(module):
+                cache.put_many({key: pack(module)})
+        modules.append(module)
+    return tuple(modules)
 
 
 def read_uses(root: Path, path: str, language: Language, cache: Cache | None) -> Uses:

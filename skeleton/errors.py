@@ -41,6 +41,48 @@ class UnknownPath(SkeletonError):
         return f"{self.path}: no such file or folder{hint}"
 
 
+class UnknownName(SkeletonError):
+    """A name is that of no definition."""
+
+    code = "unknown_name"
+
+    def __init__(self, name: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(name, near)
+        self.name, self.near = name, near
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {', '.join(self.near)}?" if self.near else ""
+        return f"{self.name}: no such definition{hint}"
+
+
+class AmbiguousName(SkeletonError):
+    """A name is that of several definitions."""
+
+    code = "ambiguous_name"
+
+    def __init__(self, name: str, candidates: tuple[str, ...]) -> None:
+        super().__init__(name, candidates)
+        self.name, self.candidates = name, candidates
+
+    def __str__(self) -> str:
+        listed = "".join(f"\n  {candidate}" for candidate in self.candidates)
+        return f"{self.name}: {len(self.candidates)} definitions have this name; choose one{listed}"
+
+
+class UnknownRevision(SkeletonError):
+    """A revision cannot be read, or there is no repository to read it from."""
+
+    code = "unknown_revision"
+
+    def __init__(self, name: str, problem: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(name, problem, near)
+        self.name, self.problem, self.near = name, problem, near
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {', '.join(self.near)}?" if self.near else ""
+        return f"{self.name}: {self.problem}{hint}"
+
+
 class BadOption(SkeletonError):
     """An option has a value that cannot be used."""
 

@@ -6,8 +6,6 @@ Reads the files of the working tree; prints nothing and writes nothing but the c
 from __future__ import annotations
 
 import difflib
-import os
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skeleton.clip import keep_lines, sentence
-from skeleton.config import Config, read_config
 from skeleton.discover import find_files
-from skeleton.discover.root import find_project, find_root
+from skeleton.discover.root import find_project
 from skeleton.errors import UnknownTarget
-from skeleton.languages import language_of, load_languages
 from skeleton.model import (
     SCHEMA_VERSION,
     Detail,
@@ -32,18 +28,15 @@ from skeleton.model import (
     Place,
     RunDigest,
     Selection,
-    SourceFile,
     Symbol,
     TestLink,
-    Uses,
-    walk,
 )
+from skeleton.workplace import Progress, Workplace
 
 if TYPE_CHECKING:
-    from skeleton.cache import Cache
-    from skeleton.resolve import Project
+    from collections.abc import Mapping
 
-Progress = Callable[[int, int], None]
+    from skeleton.resolve import Project
 
 
 class MapOptions(Struct, frozen=True, kw_only=True):
@@ -76,98 +69,6 @@ class VerifyOptions(Struct, frozen=True, kw_only=True):
     timeout_s: float = 600
     max_failures: int = 0  # 0: up to 20, as far as they fit a short answer
     arguments: tuple[str, ...] = ()
-
-
-class Workplace:
-    """Where a run reads: its root, configuration, languages and cache, and the modules read so far."""
-
-    def __init__(self, folder: Path, paths: tuple[str, ...]) -> None:
-        from skeleton.cache import open_cache
-
-        self.root, self.paths = find_root(folder, paths)
-        self.config: Config = read_config(self.root)
-        extra = self.root / self.config.grammars if self.config.grammars else None
-        self.languages: dict[str, Language] = load_languages(extra)
-        self.cache: Cache | None = open_cache()
-        self.modules: dict[str, Module] = {}
-        self._symbols: dict[str, dict[int, Symbol]] = {}
-
-    def read(self, path: str) -> Module | None:
-        """Return the module of one file, `None` where there is no source file to read."""
-        if path not in self.modules:
-            language = language_of(path, self.languages)
-            if language is None or not self.exists(path) or (self.root / path).is_dir():
-                return None
-            self.read_all((SourceFile(path, language.name, (self.root / path).stat().st_size),))
-        return self.modules[path]
-
-    def read_all(self, files: tuple[SourceFile, ...], progress: Progress | None = None) -> None:
-        """Read files that were found; from the cache where their content is known."""
-        from skeleton.batch import read_modules
-
-        read = read_modules(
-            self.root, files, self.languages, cache=self.cache, progress=progress
-        )
-        self.modules |= {module.path: module for module in read}
-
-    def symbol(self, path: str, ordinal: int) -> Symbol | None:
-        """Return one symbol of a file that was read."""
-        if path not in self._symbols:
-            module = self.modules.get(path)
-            self._symbols[path] = {one.ordinal: one for one in walk(module.symbols if module else ())}
-        return self._symbols[path].get(ordinal)
-
-    def uses(self, path: str) -> Uses:
-        """Return the names that a file uses."""
-        from skeleton.batch import read_uses
-
-        language = language_of(path, self.languages)
-        if language is None or not self.exists(path):
-            return Uses()
-        return read_uses(self.root, path, language, self.cache)
-
-    def exists(self, path: str) -> bool:
-        """Tell whether a path below the root is there; links that lead out of the root are not."""
-        whole = self.root / path
-        return whole.exists() and Path(os.path.realpath(whole)).is_relative_to(self.root)
-
-    def siblings(self, targets: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the source files beside some targets, the front of their package first."""
-        found = [
-            path.relative_to(self.root).as_posix()
-            for target in targets
-            for path in (self.root / target).parent.glob("*.*")
-        ]
-        beside = [one for one in found if language_of(one, self.languages) and one not in targets]
-        return tuple(sorted(set(beside), key=lambda one: ("__init__" not in one, one)))
-
-    def folders(self, path: str) -> tuple[str, ...]:
-        """Return the folders directly inside a folder."""
-        try:
-            return tuple(sorted(one.name for one in os.scandir(self.root / path) if one.is_dir()))
-        except OSError:
-            return ()
-
-    def text(self, path: str) -> str:
-        """Return the text of a configuration file."""
-        try:
-            return (self.root / path).read_text("utf-8", "replace")
-        except OSError:
-            return ""
-
-    def project(self, roots: tuple[str, ...]) -> Project:
-        """Return the resolver of names over this workplace."""
-        from skeleton.resolve import Project
-
-        return Project(
-            self.exists,
-            self.read,
-            self.languages,
-            read_uses=self.uses,
-            list_folder=self.folders,
-            read_text=self.text,
-            roots=roots,
-        )
 
 
 def build_map(

@@ -176,7 +176,7 @@ def test_pipes_and_sockets_are_named_and_never_opened(tmp_path: Path) -> None:
 def test_a_pipe_as_ignore_file_does_not_stop_a_repository(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("skeleton.discover.listing.GIT_TIMEOUT_S", 0.5)
+    monkeypatch.setattr("skeleton.discover.git.GIT_TIMEOUT_S", 0.5)
     make(tmp_path, "ok.py")
     git(tmp_path, "init", "-q")
     os.mkfifo(tmp_path / ".gitignore")

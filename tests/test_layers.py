@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 PACKAGE = ROOT / "skeleton"
 WORDS = {"model", "errors", "clip", "tokens"}
-LINE = {"batch", "pipeline"}
+LINE = {"batch", "pipeline", "workplace"}
+LINE_ORDER = {("workplace", "batch"), ("pipeline", "batch"), ("pipeline", "workplace")}
 DOORS = {"__init__", "__main__", "cli", "server"}
 OWNERS = {  # library: where it may be imported, as a path or a folder of skeleton/
     "msgspec": "",
@@ -82,10 +83,7 @@ def allowed(importer: str, imported: str) -> bool:
         case "parts":
             return layer(imported) == "words"
         case "line":
-            return layer(imported) in {"parts", "words"} or (importer, imported) == (
-                "pipeline",
-                "batch",
-            )
+            return layer(imported) in {"parts", "words"} or (importer, imported) in LINE_ORDER
         case _:
             return layer(imported) in {"line", "words", "doors"} or imported == "render"
 

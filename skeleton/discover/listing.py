@@ -15,6 +15,7 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from skeleton.discover.git import ask_git
 from skeleton.discover.reading import (
     NotSource,
     check_regular,
@@ -28,8 +29,6 @@ from skeleton.model import Diagnostic, Language, Record, Severity, SourceFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-GIT_TIMEOUT_S = 8  # git waits for ever on a pipe named `.gitignore`
 
 INSTALLED_FOLDERS = frozenset(
     {
@@ -69,9 +68,7 @@ TOOL_FOLDERS = frozenset(
     }
 )
 
-_GIT_OPTIONS = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
 _GIT_LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
-_GIT_SETTINGS = {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_EXEC_PATH"}
 _FOLDERS_BELOW = re.compile(r"/\*\*/(?=\s*$)")  # pathspec takes `a/**/` for `a/`
 _GIT_COULD_NOT = re.compile(rb"warning: could not open directory '(.+)/': (.+)")
 
@@ -112,7 +109,7 @@ def find_files(
     search = _Search(root, languages)
     for path in dict.fromkeys(_place(root, path) for path in paths or (".",)):
         search.take(path)
-    wanted = _filter(include, exclude)
+    wanted = path_filter(include, exclude)
     said = {(each.path, each.code): each for each in search.diagnostics if wanted(each.path)}
     return Found(
         files=tuple(file for path, file in sorted(search.files.items()) if wanted(path)),
@@ -186,45 +183,14 @@ class _Search:
             yield from self._walk(folder, _rules_above(self.root / folder))
 
     def _ask_git(self, folder: str, *words: str) -> bytes | None:
-        """Return what git answers in a folder, `None` when it does not.
-
-        The repository may be hostile: nothing that its configuration names is run, and nothing is
-        fetched.
-        """
-        import shutil
-        import subprocess
-
-        program = shutil.which("git")
-        if program is None or not os.path.isabs(program):  # one found in the folder itself
+        """Return what git answers in a folder, `None` when it does not."""
+        answer = ask_git(self.root / folder, *words)
+        if answer is None:
             return None
-        environment = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith("GIT_") or name in _GIT_SETTINGS
-        }
-        environment |= {
-            "GIT_ALLOW_PROTOCOL": "none",
-            "GIT_NO_LAZY_FETCH": "1",
-            "GIT_OPTIONAL_LOCKS": "0",
-            "GIT_TERMINAL_PROMPT": "0",
-            "LC_ALL": "C",
-        }
-        try:
-            answer = subprocess.run(
-                [program, *_GIT_OPTIONS, *words],
-                cwd=self.root / folder,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=GIT_TIMEOUT_S,
-                check=False,
-            )
-        except (OSError, subprocess.TimeoutExpired):
-            return None
-        for hit in _GIT_COULD_NOT.finditer(answer.stderr):
+        for hit in _GIT_COULD_NOT.finditer(answer.said):
             name = posixpath.join(folder, os.fsdecode(hit[1]))
             self._say(name, "error", "unreadable", f"cannot be listed: {os.fsdecode(hit[2])}")
-        return answer.stdout if answer.returncode == 0 else None
+        return answer.out if answer.code == 0 else None
 
     def _sort_out(self, folder: str, listed: bytes) -> Iterator[str]:
         """Yield git's names; a repository inside the repository is listed in its turn."""
@@ -313,7 +279,8 @@ def _is_real_folder(path: Path) -> bool:
     return path.is_dir() and not path.is_symlink()
 
 
-def _filter(include: tuple[str, ...], exclude: tuple[str, ...]) -> Callable[[str], bool]:
+def path_filter(include: tuple[str, ...], exclude: tuple[str, ...]) -> Callable[[str], bool]:
+    """Return what tells whether a path is wanted, by patterns as in `.gitignore`."""
     if not include and not exclude:
         return lambda path: True
     from pathspec import GitIgnoreSpec

@@ -64,6 +64,11 @@ def read_text(root: Path, path: str) -> SourceText:
         return _unread(
             path, "", "error", "unreadable", f"cannot be read: {error.strerror or error}"
         )
+    return decode_text(path, raw)
+
+
+def decode_text(path: str, raw: bytes) -> SourceText:
+    """Decode the content of a file, wherever it was read; as `read_text` does."""
     content_hash = _hash(raw)
     if raw.startswith(_WIDE_MARKS):
         message = "is UTF-16 or UTF-32 text, not read: save it as UTF-8"

@@ -1,0 +1,188 @@
+"""Where a run reads: the working tree, or the files of a revision, with the modules read so far.
+
+Joins finding, reading and resolving for `pipeline`; decides nothing about what is shown.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from skeleton.config import Config, read_config
+from skeleton.discover import find_files, read_text
+from skeleton.discover.reading import NotSource, decode_text, read_bytes
+from skeleton.discover.root import find_root
+from skeleton.languages import language_of, load_languages
+from skeleton.model import Language, Module, SourceFile, SourceText, Symbol, Uses, walk
+
+if TYPE_CHECKING:
+    from skeleton.cache import Cache
+    from skeleton.discover.revisions import Revision
+    from skeleton.resolve import Project
+
+Progress = Callable[[int, int], None]
+
+
+class Workplace:
+    """Where a run reads: its root, configuration, languages and cache, and the modules read so far."""
+
+    def __init__(self, folder: Path, paths: tuple[str, ...]) -> None:
+        from skeleton.cache import open_cache
+
+        self.root, self.paths = find_root(folder, paths)
+        self.config: Config = read_config(self.root)
+        extra = self.root / self.config.grammars if self.config.grammars else None
+        self.languages: dict[str, Language] = load_languages(extra)
+        self.cache: Cache | None = open_cache()
+        self.modules: dict[str, Module] = {}
+        self._symbols: dict[str, dict[int, Symbol]] = {}
+
+    def read(self, path: str) -> Module | None:
+        """Return the module of one file, `None` where there is no source file to read."""
+        if path not in self.modules:
+            language = language_of(path, self.languages)
+            if language is None or not self.exists(path) or (self.root / path).is_dir():
+                return None
+            self.read_all((SourceFile(path, language.name, (self.root / path).stat().st_size),))
+        return self.modules[path]
+
+    def read_all(self, files: tuple[SourceFile, ...], progress: Progress | None = None) -> None:
+        """Read files that were found; from the cache where their content is known."""
+        from skeleton.batch import read_modules
+
+        read = read_modules(self.root, files, self.languages, cache=self.cache, progress=progress)
+        self.modules |= {module.path: module for module in read}
+
+    def read_paths(self, paths: tuple[str, ...]) -> None:
+        """Read files by their paths; what is no source file is passed over."""
+        missing = tuple(path for path in paths if path not in self.modules and self.exists(path))
+        if missing:
+            self.read_all(find_files(self.root, missing, self.languages).files)
+
+    def bytes_of(self, path: str) -> bytes:
+        """Return the content of a file, empty where it cannot be read."""
+        try:
+            return read_bytes(self.root, path)
+        except (OSError, NotSource):
+            return b""
+
+    def source(self, path: str) -> SourceText:
+        """Return the text of a file, as its spans count."""
+        return read_text(self.root, path)
+
+    def symbol(self, path: str, ordinal: int) -> Symbol | None:
+        """Return one symbol of a file that was read."""
+        if path not in self._symbols:
+            module = self.modules.get(path)
+            symbols = walk(module.symbols if module else ())
+            self._symbols[path] = {one.ordinal: one for one in symbols}
+        return self._symbols[path].get(ordinal)
+
+    def uses(self, path: str) -> Uses:
+        """Return the names that a file uses."""
+        from skeleton.batch import read_uses
+
+        language = language_of(path, self.languages)
+        if language is None or not self.exists(path):
+            return Uses()
+        return read_uses(self.root, path, language, self.cache)
+
+    def exists(self, path: str) -> bool:
+        """Tell whether a path below the root is there; links that lead out of the root are not."""
+        whole = self.root / path
+        return whole.exists() and Path(os.path.realpath(whole)).is_relative_to(self.root)
+
+    def siblings(self, targets: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the source files beside some targets, the front of their package first."""
+        found = [
+            path.relative_to(self.root).as_posix()
+            for target in targets
+            for path in (self.root / target).parent.glob("*.*")
+        ]
+        beside = [one for one in found if language_of(one, self.languages) and one not in targets]
+        return tuple(sorted(set(beside), key=lambda one: ("__init__" not in one, one)))
+
+    def folders(self, path: str) -> tuple[str, ...]:
+        """Return the folders directly inside a folder."""
+        try:
+            return tuple(sorted(one.name for one in os.scandir(self.root / path) if one.is_dir()))
+        except OSError:
+            return ()
+
+    def text(self, path: str) -> str:
+        """Return the text of a configuration file."""
+        try:
+            return (self.root / path).read_text("utf-8", "replace")
+        except OSError:
+            return ""
+
+    def project(self, roots: tuple[str, ...]) -> Project:
+        """Return the resolver of names over this workplace."""
+        from skeleton.resolve import Project
+
+        return Project(
+            self.exists,
+            self.read,
+            self.languages,
+            read_uses=self.uses,
+            list_folder=self.folders,
+            read_text=self.text,
+            roots=roots,
+        )
+
+
+class PastPlace(Workplace):
+    """The same place as a revision has it."""
+
+    def __init__(self, present: Workplace, revision: Revision) -> None:
+        self.root, self.paths, self.config = present.root, present.paths, present.config
+        self.languages, self.cache = present.languages, present.cache
+        self.modules = {}
+        self._symbols = {}
+        self._revision = revision
+
+    def read(self, path: str) -> Module | None:
+        """Return the module of one file, `None` where there is no source file to read."""
+        if path not in self.modules:
+            if path not in self._revision.blobs or not language_of(path, self.languages):
+                return None
+            self.read_paths((path,))
+        return self.modules.get(path)
+
+    def read_paths(self, paths: tuple[str, ...]) -> None:
+        """Read files that were found; from the cache where their content is known."""
+        from skeleton.batch import read_texts
+
+        missing = [path for path in paths if path not in self.modules]
+        sources = (decode_text(*one) for one in self._revision.read(missing))
+        read = read_texts(sources, self._language, self.cache)
+        self.modules |= {module.path: module for module in read}
+
+    def bytes_of(self, path: str) -> bytes:
+        """Return the content of a file, empty where it cannot be read."""
+        return dict(self._revision.read((path,))).get(path, b"")
+
+    def source(self, path: str) -> SourceText:
+        """Return the text of a file, as its spans count."""
+        return decode_text(path, self.bytes_of(path))
+
+    def exists(self, path: str) -> bool:
+        """Tell whether a path below the root is there."""
+        return self._revision.exists(path)
+
+    def folders(self, path: str) -> tuple[str, ...]:
+        """Return the folders directly inside a folder."""
+        return tuple(sorted(self._revision.folders.get("" if path == "." else path, ())))
+
+    def text(self, path: str) -> str:
+        """Return the text of a configuration file."""
+        return (
+            self.bytes_of(path).decode("utf-8", "replace") if path in self._revision.blobs else ""
+        )
+
+    def _language(self, path: str) -> Language:
+        language = language_of(path, self.languages)
+        assert language is not None  # only source files are read
+        return language
