@@ -717,7 +717,19 @@ def test_background_process_that_holds_the_pipes_does_not_hold_the_run(tmp_path:
     assert _is_gone(int((tmp_path / "child").read_text()))
 
 
-def test_request_to_end_is_an_interruption(tmp_path: Path) -> None:
+def test_daemon_that_never_stops_printing_does_not_hold_the_run(tmp_path: Path) -> None:
+    files = {
+        "test_a.py": """
+            import subprocess
+            def test_a(): subprocess.Popen(["yes"], start_new_session=True)
+            """
+    }
+
+    assert verify(tmp_path, files, "-s", timeout_s=20).status == "passed"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_request_to_end_is_an_interruption(tmp_path: Path, number: signal.Signals) -> None:
     files = {"test_a.py": "import time\ndef test_a():\n    time.sleep(60)\n"}
     write(tmp_path, files)
     code = "import sys; from skeleton.cli import main; sys.exit(main())"
@@ -726,7 +738,7 @@ def test_request_to_end_is_an_interruption(tmp_path: Path) -> None:
     process = subprocess.Popen(
         command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment
     )
-    threading.Timer(2.5, process.send_signal, [signal.SIGTERM]).start()
+    threading.Timer(2.5, process.send_signal, [number]).start()
     said = json.loads(process.communicate(timeout=30)[0])
 
     assert (said["status"], process.returncode) == ("interrupted", 3)

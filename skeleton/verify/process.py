@@ -23,12 +23,13 @@ from typing import TYPE_CHECKING
 from skeleton.errors import BadOption
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 KEPT_BYTES = 8 * 2**20  # of the output: so many of its first, so many of its last bytes
 GRACE_S = 2.0  # between the polite signal and the other one
 POLL_S = 0.05
+PIPE_READS = 32  # reads of 64 KiB: more than a pipe holds
 
 # Of the process that calls; the tests are to see none of it.
 _OWN_TRACES = (
@@ -90,7 +91,6 @@ def watch(
     folder: Path,
     *,
     timeout_s: float = 0,
-    environment: Mapping[str, str] | None = None,
     inject: Path | None = None,
 ) -> Ended:
     """Run a command to its end.
@@ -99,13 +99,11 @@ def watch(
         command: The program and its arguments.
         folder: Its working directory.
         timeout_s: Seconds until it is stopped; 0 means no limit.
-        environment: Variables to set besides our own.
         inject: A folder to put on PYTHONPATH, whose code sends events through a pipe.
     """
     if os.name != "posix":
         raise BadOption("verify", sys.platform, "runs on POSIX systems only")
     variables = {name: value for name, value in os.environ.items() if name not in _OWN_TRACES}
-    variables.update(environment or {})
     ended = Ended()
     readable, writable = os.pipe()
     try:
@@ -126,8 +124,12 @@ def watch(
         except OSError as error:
             ended.cannot_start = f"{command[0]}: {error.strerror or error}"
             return ended
-        with _polite_signals():
-            _follow(process, readable, ended, timeout_s)
+        try:
+            with _polite_signals():
+                _follow(process, readable, ended, timeout_s)
+        except BaseException:
+            _kill_group(process)
+            raise
     finally:
         os.close(readable)
         os.close(writable)
@@ -174,11 +176,11 @@ def _follow(process: subprocess.Popen[bytes], events: int, ended: Ended, timeout
                 ended.interrupted = True
                 process.send_signal(signal.SIGINT)
     _kill_group(process)
-    # What the process itself wrote is in the pipes by now: take it, and wait for nobody else.
-    while _read(output, ended.output.add, whole=False):
-        pass
-    while _read(events, lines.extend, whole=False):
-        pass
+    # What the process itself wrote is in the pipes by now; what others go on writing has no end.
+    for fd, take in ((output, ended.output.add), (events, lines.extend)):
+        for _ in range(PIPE_READS):
+            if not _read(fd, take, whole=False):
+                break
     process.stdout.close()
     ended.lines = bytes(lines)
     stopped = ended.timed_out or ended.interrupted
