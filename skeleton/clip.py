@@ -83,6 +83,11 @@ def counted(words: Iterable[str]) -> str:
     return ", ".join(f"{count} {word}" for word, count in counts)
 
 
+def more(omission: Omission) -> str:
+    """Return an omission in the fewest words, for the place where the items are missing."""
+    return f"+{omission.total - omission.shown} {omission.what}"
+
+
 def sentence(omission: Omission) -> str:
     """Return an omission in words: `14 of 52 functions of rates.py not shown: skeleton map rates.py`."""
     words = f"{omission.total - omission.shown} of {omission.total} {omission.what}"

@@ -5,11 +5,13 @@ Counts everything that a map does not show; knows nothing of limits and lengths.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from skeleton.clip import keep_first
 from skeleton.model import (
     SHOWN,
     Detail,
@@ -31,13 +33,24 @@ if TYPE_CHECKING:
 Key = tuple[str, int]  # path and ordinal of a symbol
 
 GROUPS = ("target", "used", "rest", "further")  # in the order they are shown
-LADDER: tuple[Detail, ...] = ("names", "signatures", "contract", "full")  # each says more
+# Each rung of the ladder says more: heads have no clauses, a summary is the first paragraph
+RUNGS = ("names", "heads", "signatures", "summary", "contract", "full")
+NAMES, HEADS, SIGNATURES, SUMMARY, CONTRACT, FULL = range(len(RUNGS))
+DETAILS: tuple[Detail, ...] = (
+    "names",
+    "signatures",
+    "signatures",
+    "contract",
+    "contract",
+    "full",
+)
 RECOVER = {  # the command or option that shows what is left out, and why it is
     "budget": ("a larger --budget, or skeleton map FILE", "over budget"),
     "scope": ("skeleton map FILE", "not needed"),
     "private": ("--visibility all", "not public"),
 }
 MOST_FILES = 3  # named in an omission
+OWNERS = frozenset({"class", "enum", "interface", "struct", "namespace", "module"})
 
 
 class Plan:
@@ -54,8 +67,8 @@ class Plan:
     ) -> None:
         self.frame, self.modules, self.files = frame, modules, files
         self.detail = detail
-        self.most = {group: LADDER.index(detail) for group in GROUPS}
-        self.most["target"] = LADDER.index(target_detail)
+        self.most = {group: RUNGS.index(detail) for group in GROUPS}
+        self.most["target"] = RUNGS.index(target_detail)
         self.picks: dict[Key, Pick] = {}
         for pick in sorted(picks, key=lambda pick: (pick.rank, pick.path, pick.ordinal)):
             self.picks.setdefault((pick.path, pick.ordinal), pick)
@@ -68,11 +81,13 @@ class Plan:
         for path in files:
             if path not in held:
                 self.sections["rest", path] = {}
-        self.shown: dict[Key, int] = {}  # places in LADDER
+        self.shown: dict[Key, int] = {}  # places in RUNGS
         self.fronts: set[tuple[str, str]] = (
             set()
         )  # group and path of files that speak of themselves
         self.tests = 0  # how many of the known tests are shown
+        self.notes = sys.maxsize  # how many diagnostics, packages, ... are told, of each kind
+        self._lines: dict[str, dict[int, tuple[Symbol, ...]]] = {}
 
     def show_all(self) -> None:
         """Show every pick in the most detail it may have."""
@@ -99,7 +114,7 @@ class Plan:
             files.append(
                 replace(
                     file,
-                    entries=_entries(module.symbols, shown),
+                    entries=self._entries(module.symbols, shown),
                     reason=nearest,
                     detail=self.detail,
                     branches=module.branches,
@@ -109,6 +124,15 @@ class Plan:
             )
             opened.add(path)
         return self._accounted(files)
+
+    def entry(self, symbol: Symbol, pick: Pick, level: int, members: tuple[Entry, ...]) -> Entry:
+        """Return a symbol as it is shown on a rung, its own members apart."""
+        bare = replace(symbol, members=()) if symbol.members else symbol
+        if level == HEADS:
+            bare = replace(bare, contract=())
+        elif level == SUMMARY:
+            bare = replace(bare, shown_doc=_first_paragraph(bare.shown_doc))
+        return Entry(bare, pick.reason, DETAILS[level], pick.because, members)
 
     def front(self, group: str, path: str) -> FileMap:
         """Return what a file says of itself in one of its sections.
@@ -136,67 +160,111 @@ class Plan:
         """Why a file without picks is there."""
         return "public" if self.frame.targets else "requested"
 
+    def _entries(
+        self, symbols: Iterable[Symbol], shown: Mapping[int, tuple[Pick, int]]
+    ) -> tuple[Entry, ...]:
+        """Return the shown symbols as a tree in source order.
+
+        An owner that is not shown itself lends its head.
+        """
+        if not shown:
+            return ()
+        entries: list[Entry] = []
+        for symbol in symbols:
+            members = self._entries(symbol.members, shown) if symbol.members else ()
+            found = shown.get(symbol.ordinal)
+            if found is None and members:
+                bare = replace(symbol, members=())
+                entries.append(Entry(bare, "holds_shown", "signatures", members=members))
+            elif found is not None:
+                pick, level = found
+                if any(member.detail != "names" for member in members):
+                    level = max(level, HEADS)  # members need the head of their owner
+                entries.append(self.entry(symbol, pick, level, members))
+        return tuple(entries)
+
     def _accounted(self, files: list[FileMap]) -> InterfaceMap:
         """Return the map with everything that it does not show counted."""
         seen: set[Key] = set()
         for file in files:
             seen.update((file.path, entry.symbol.ordinal) for entry in _walk_entries(file.entries))
         total = 0
-        missing: dict[str, Counter[str]] = {
-            "budget": Counter(),
-            "scope": Counter(),
-            "private": Counter(),
-        }
+        missing: dict[str, Counter[str]] = {why: Counter() for why in RECOVER}
+        cut: dict[Key, int] = {}  # owners that others may use, and how many such members they lack
+        lacking: dict[str, Omission] = {}  # symbols by file
         for path, module in self.modules.items():
-            for symbol, public in _with_visibility(module.symbols):
+            before, lost = total, 0
+            for symbol, owner, public in _with_owner(module.symbols):
                 total += 1
-                if (path, symbol.ordinal) not in seen:
-                    picked = (path, symbol.ordinal) in self.picks
-                    why = "budget" if picked else "scope" if public else "private"
-                    missing[why][path] += 1
+                if (path, symbol.ordinal) in seen:
+                    continue
+                lost += 1
+                picked = (path, symbol.ordinal) in self.picks
+                missing["budget" if picked else "scope" if public else "private"][path] += 1
+                if owner is not None and (picked or public):
+                    cut[path, owner.ordinal] = cut.get((path, owner.ordinal), 0) + 1
+            if lost:
+                count, command = total - before, f"skeleton map {path} --visibility all"
+                lacking[path] = Omission("symbols", count - lost, count, path, command)
         omissions = []
         for why, counts in missing.items():
             if counts:
                 where = "" if why == "private" else _where(counts)
                 both = len(seen) + counts.total()
                 omissions.append(Omission("symbols", len(seen), both, where, *RECOVER[why]))
-        tests = self.frame.tests
-        if self.tests < len(tests):
-            omissions.append(
-                Omission("known tests", self.tests, len(tests), "", *RECOVER["budget"])
-            )
+        for what, shown, whole in self._cuts_inside():
+            if shown < whole:
+                omissions.append(Omission(what, shown, whole, "", *RECOVER["budget"]))
+        frame, fewer = self._frame()
         return replace(
-            self.frame,
-            files=tuple(files),
-            tests=tests[: self.tests],
-            omissions=(*self.frame.omissions, *omissions),
+            frame,
+            files=tuple(_with_cuts(file, cut, lacking) for file in files),
+            tests=frame.tests[: self.tests],
+            omissions=(*frame.omissions, *omissions, *fewer),
             symbols_shown=len(seen),
             symbols_total=total,
         )
 
+    def _frame(self) -> tuple[InterfaceMap, list[Omission]]:
+        """Return the frame with no more than `notes` of each kind, and what that left out."""
+        frame, why = self.frame, dict(zip(("recover", "why"), RECOVER["budget"], strict=True))
+        said, fewer_said = keep_first(frame.diagnostics, self.notes, "diagnostics", **why)
+        external, fewer_external = keep_first(frame.external, self.notes, "packages", **why)
+        lost, fewer_lost = keep_first(frame.unresolved, self.notes, "imports not found", **why)
+        limits, fewer_limits = keep_first(frame.limits, self.notes, "limits", **why)
+        kept = replace(frame, diagnostics=said, external=external, unresolved=lost, limits=limits)
+        fewer = (fewer_said, fewer_external, fewer_lost, fewer_limits)
+        return kept, [omission for omission in fewer if omission is not None]
 
-def _entries(symbols: Iterable[Symbol], shown: Mapping[int, tuple[Pick, int]]) -> tuple[Entry, ...]:
-    """Return the shown symbols as a tree in source order.
+    def _cuts_inside(self) -> Iterator[tuple[str, int, int]]:
+        """Yield what the budget left out of shown symbols: what, how many are whole, of how many."""
+        documented = described = without_words = without_clauses = 0
+        for key, level in self.shown.items():
+            most = self.most[self.picks[key].group]
+            if level >= min(most, CONTRACT):
+                continue
+            symbol = self.symbol(key)
+            if symbol.contract and most >= SIGNATURES:
+                described += 1
+                without_clauses += level < SIGNATURES
+            if symbol.shown_doc and most >= CONTRACT:
+                documented += 1
+                cut = level < SUMMARY or _first_paragraph(symbol.shown_doc) != symbol.shown_doc
+                without_words += cut
+        yield "contracts", described - without_clauses, described
+        yield "documentation texts", documented - without_words, documented
+        yield "known tests", self.tests, len(self.frame.tests)
 
-    An owner that is not shown itself lends its head.
-    """
-    if not shown:
-        return ()
-    entries: list[Entry] = []
-    for symbol in symbols:
-        members = _entries(symbol.members, shown) if symbol.members else ()
-        found = shown.get(symbol.ordinal)
-        if found is None and not members:
-            continue
-        bare = replace(symbol, members=()) if symbol.members else symbol
-        if found is None:
-            entries.append(Entry(bare, "holds_shown", "signatures", members=members))
-            continue
-        pick, level = found
-        if level == 0 and any(member.detail != "names" for member in members):
-            level = 1  # the head of a shown member's owner is needed as it is
-        entries.append(Entry(bare, pick.reason, LADDER[level], pick.because, members))
-    return tuple(entries)
+    def symbol(self, key: Key) -> Symbol:
+        """Return a symbol by its file and place."""
+        return self.line(key)[-1]
+
+    def line(self, key: Key) -> tuple[Symbol, ...]:
+        """Return a symbol behind its owners, outermost first."""
+        path, ordinal = key
+        if path not in self._lines:
+            self._lines[path] = dict(_with_line(self.modules[path].symbols, ()))
+        return self._lines[path][ordinal]
 
 
 def _walk_entries(entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -205,14 +273,43 @@ def _walk_entries(entries: Iterable[Entry]) -> Iterator[Entry]:
         yield from _walk_entries(entry.members)
 
 
-def _with_visibility(
-    symbols: Iterable[Symbol], public: bool = True
-) -> Iterator[tuple[Symbol, bool]]:
-    """Yield every symbol, and whether it and all its owners are public."""
+def _with_owner(
+    symbols: Iterable[Symbol], owner: Symbol | None = None, public: bool = True
+) -> Iterator[tuple[Symbol, Symbol | None, bool]]:
+    """Yield every symbol, its owner, and whether others may use it and all its owners."""
     for symbol in symbols:
         open_here = public and symbol.visibility in SHOWN
-        yield symbol, open_here
-        yield from _with_visibility(symbol.members, open_here)
+        yield symbol, owner, open_here
+        if symbol.members:
+            yield from _with_owner(symbol.members, symbol, open_here)
+
+
+def _with_line(
+    symbols: Iterable[Symbol], owners: tuple[Symbol, ...]
+) -> Iterator[tuple[int, tuple[Symbol, ...]]]:
+    for symbol in symbols:
+        yield symbol.ordinal, (*owners, symbol)
+        yield from _with_line(symbol.members, (*owners, symbol))
+
+
+def _with_cuts(file: FileMap, cut: Mapping[Key, int], lacking: Mapping[str, Omission]) -> FileMap:
+    """Return a file that tells what no section of the map shows of it, and so do its classes."""
+
+    def told(entry: Entry) -> Entry:
+        symbol, members = entry.symbol, tuple(told(member) for member in entry.members)
+        count = cut.get((file.path, symbol.ordinal), 0)
+        if not count or entry.detail == "names" or symbol.kind not in OWNERS:
+            return replace(entry, members=members) if members else entry
+        where, command = symbol.qualified_name, f"skeleton show {symbol.qualified_name}"
+        omission = Omission("members", len(members), len(members) + count, where, command)
+        return replace(entry, members=members, omission=omission)
+
+    entries = tuple(told(entry) for entry in file.entries) if cut else file.entries
+    return replace(file, entries=entries, omission=lacking.get(file.path))
+
+
+def _first_paragraph(words: str) -> str:
+    return words.partition("\n\n")[0]
 
 
 def _statements(module: Module, whole: bool) -> tuple[Import, ...]:

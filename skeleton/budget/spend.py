@@ -13,19 +13,18 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
-from skeleton.budget.plan import LADDER
+from skeleton.budget.plan import CONTRACT, FULL, HEADS, NAMES, OWNERS, SIGNATURES, SUMMARY
 from skeleton.errors import BadOption
-from skeleton.model import Entry, FileMap
+from skeleton.model import Entry, FileMap, Omission
 from skeleton.tokens import weigh
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from skeleton.budget.plan import Key, Plan
     from skeleton.model import InterfaceMap, Symbol, TestLink
 
 MISSES = 50  # steps in a row that do not fit before others of their kind are given up
-NAMES, SIGNATURES, CONTRACT, FULL = range(len(LADDER))
 
 
 class Writer(Protocol):
@@ -52,10 +51,12 @@ class Purse:
         """
         self.plan, self.writer, self.limit, self.unit = plan, writer, limit, unit
         self.taken: list[tuple[Callable[[], None], float]] = []  # how to undo a step, and its price
-        self.owned: dict[str, dict[int, tuple[Symbol, ...]]] = {}
         self.heads: set[tuple[str, str, int]] = set()  # group, path, ordinal of printed owners
         self.sections: set[tuple[str, str]] = set()  # group and path of what has a heading
-        self.left = limit - self._size(writer.write(plan.map()))
+        for plan.notes in (plan.notes, 20, 5, 1, 0):
+            self.left = limit - self._size(writer.write(plan.map()))
+            if self.left >= limit * 3 / 4:
+                break
         if self.left < 0:
             raise BadOption("--budget", str(limit), f"too small: nothing fits into {limit} {unit}")
 
@@ -64,7 +65,7 @@ class Purse:
         picks = self.plan.picks
         requested = [key for key, pick in picks.items() if pick.reason == "requested"]
         owners_first = sorted(requested, key=lambda key: len(self._owners(key)))
-        for level in (NAMES, SIGNATURES, CONTRACT):
+        for level in (NAMES, HEADS, SIGNATURES, SUMMARY, CONTRACT):
             self._climb(owners_first, level)
         for group in ("used", "target", "rest", "further"):
             keys = [
@@ -72,9 +73,10 @@ class Purse:
                 for key, pick in picks.items()
                 if pick.group == group and pick.reason != "requested"
             ]
-            self._climb(keys, SIGNATURES)
+            self._climb(keys, HEADS)
             self._climb([key for key in keys if key not in self.plan.shown], NAMES)
-            self._climb(keys, CONTRACT)
+            for level in (SIGNATURES, SUMMARY, CONTRACT):
+                self._climb(keys, level)
             if group == "used":
                 self._show_tests()
             self._open_fronts(group)
@@ -120,16 +122,16 @@ class Purse:
     def _price(self, key: Key, before: int, aim: int) -> float:
         """Return what the text grows by when a symbol is shown in another detail."""
         pick = self.plan.picks[key]
-        symbol = replace(self._symbols(pick.path)[key[1]][-1], members=())
+        symbol = self.plan.symbol(key)
         owners = self._owners(key)
 
         def section(level: int, held: Sequence[Symbol]) -> float:
             entries: tuple[Entry, ...] = ()
             if level >= 0:
-                entries = (Entry(symbol, pick.reason, LADDER[level]),)
+                entries = (_told(self.plan.entry(symbol, pick, level, ()), symbol),)
             for owner in reversed(held):
                 bare = replace(owner, members=())
-                entries = (Entry(bare, "holds_shown", "signatures", members=entries),)
+                entries = (_told(Entry(bare, "holds_shown", "signatures", members=entries), owner),)
             module = self.plan.modules[pick.path]
             return self._size_of(
                 FileMap(pick.path, module.language, pick.group, entries, branches=module.branches)
@@ -143,13 +145,7 @@ class Purse:
         return section(aim, owners) - section(-1, printed)
 
     def _owners(self, key: Key) -> tuple[Symbol, ...]:
-        return self._symbols(key[0])[key[1]][:-1]
-
-    def _symbols(self, path: str) -> dict[int, tuple[Symbol, ...]]:
-        """Return every symbol of a file behind its owners, by ordinal."""
-        if path not in self.owned:
-            self.owned[path] = dict(_with_owners(self.plan.modules[path].symbols, ()))
-        return self.owned[path]
+        return self.plan.line(key)[:-1]
 
     def _show_tests(self) -> None:
         tests = self.plan.frame.tests
@@ -194,9 +190,9 @@ class Purse:
         return len(text) if self.unit == "characters" else len(text.encode("utf-8", "replace"))
 
 
-def _with_owners(
-    symbols: Iterable[Symbol], owners: tuple[Symbol, ...]
-) -> Iterator[tuple[int, tuple[Symbol, ...]]]:
-    for symbol in symbols:
-        yield symbol.ordinal, (*owners, symbol)
-        yield from _with_owners(symbol.members, (*owners, symbol))
+def _told(entry: Entry, symbol: Symbol) -> Entry:
+    """Return an entry with room for the remark that members are missing."""
+    if not symbol.members or symbol.kind not in OWNERS:
+        return entry
+    count = len(symbol.members)
+    return replace(entry, omission=Omission("members", 0, count, "", ""))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.clip import sentence
+from skeleton.clip import more
 from skeleton.render.parts import (
     clause_lines,
     comment_shown,
@@ -88,7 +88,7 @@ class _Page:
                 self.lines += [f"{indent}  {text}" for text in lines]
         self.entries(members, indent + "  ", symbol.branch)
         if entry.omission is not None:
-            self.lines.append(f"{indent}  … {sentence(entry.omission)}")
+            self.lines.append(f"{indent}  {more(entry.omission)}")
 
     def _line(self, symbol: Symbol) -> str:
         """Return decorators and head on one line, without what opens a body."""

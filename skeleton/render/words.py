@@ -100,18 +100,22 @@ def closing_lines(interface: InterfaceMap) -> list[str]:
         for note in interface.diagnostics
     ]
     lines += interface.limits
-    lines += [_left_out(omission) for omission in interface.omissions]
+    lines += _left_out(interface.omissions)
     lines.append(_account(interface))
     return lines
 
 
-def _left_out(omission: Omission) -> str:
-    words = f"{omission.total - omission.shown:,} {omission.what} left out"
-    if omission.why:
-        words += f", {omission.why}"
-    if omission.where:
-        words += f" ({omission.where})"
-    return f"{words}: {omission.recover}" if omission.recover else words
+def _left_out(omissions: Sequence[Omission]) -> list[str]:
+    """Return a line for what is missing for one reason and can be had in one way."""
+    lines: dict[tuple[str, str], list[str]] = {}
+    for omission in omissions:
+        words = f"{omission.total - omission.shown:,} {omission.what}"
+        words += f" ({omission.where})" if omission.where else ""
+        lines.setdefault((omission.why, omission.recover), []).append(words)
+    return [
+        f"{', '.join(words)} left out{f', {why}' if why else ''}{f': {how}' if how else ''}"
+        for (why, how), words in lines.items()
+    ]
 
 
 def _account(interface: InterfaceMap) -> str:
