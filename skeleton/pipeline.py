@@ -21,7 +21,6 @@ from skeleton.model import (
     Detail,
     Diagnostic,
     InterfaceMap,
-    Language,
     Module,
     Omission,
     Pick,

@@ -26,7 +26,7 @@ Progress = Callable[[int, int], None]
 
 
 class Workplace:
-    """Where a run reads: its root, configuration, languages and cache, and the modules read so far."""
+    """Where a run reads: root, configuration, languages, cache, and the modules read so far."""
 
     def __init__(self, folder: Path, paths: tuple[str, ...]) -> None:
         from skeleton.cache import open_cache
@@ -162,7 +162,8 @@ class PastPlace(Workplace):
 
     def bytes_of(self, path: str) -> bytes:
         """Return the content of a file, empty where it cannot be read."""
-        return dict(self._revision.read((path,))).get(path, b"")
+        known = (path,) if path in self._revision.blobs else ()
+        return dict(self._revision.read(known)).get(path, b"")
 
     def source(self, path: str) -> SourceText:
         """Return the text of a file, as its spans count."""
@@ -178,9 +179,7 @@ class PastPlace(Workplace):
 
     def text(self, path: str) -> str:
         """Return the text of a configuration file."""
-        return (
-            self.bytes_of(path).decode("utf-8", "replace") if path in self._revision.blobs else ""
-        )
+        return self.bytes_of(path).decode("utf-8", "replace")
 
     def _language(self, path: str) -> Language:
         language = language_of(path, self.languages)
