@@ -739,6 +739,13 @@ class _Walk:
         outermost = node.start_byte >= self.call_end
         self.call_end = max(self.call_end, node.end_byte)
         callee, listed = self.callee_of(node)
+        if node.parent is not None and node.parent.type in table.throws:  # within an expression: `a ?? throw b`
+            kept = self.conditions
+            self.conditions = (*kept, *self.expression_conditions(node))
+            arguments = self.arguments_of(listed)
+            self.raised(node, callee or self.text(node), self.message(arguments))
+            self.conditions = kept
+            return
         if not callee:
             method = table.method_of(node)
             known = method in table.harmless_methods

@@ -237,6 +237,8 @@ class Table:
                 "&&": [test],
                 "or": [f"not ({test})"],
                 "||": [f"not ({test})"],
+                "??": [f"{test} is null"],
+                "?:": [f"{test} is null"],
             }.get(operator.type, [])
         if role == "ternary":
             parts = [c for c in context.named_children if c.type not in self.comments]
