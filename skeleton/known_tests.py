@@ -1,7 +1,7 @@
-"""Finds the tests that are known to reach what a target uses, and the assertions in them that state a rule.
+"""Finds the tests that reach what a target uses, and the assertions in them that state a rule.
 
-A byte search comes first: only test files that hold a wanted name are read. Reaches are told by names and inference;
-whether a test passes is not known here.
+A byte search comes first: only test files that hold a wanted name are read. Reaches are told by
+names and inference; whether a test passes is not known here.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def known_tests(
     Args:
         project: The resolver.
         wanted: The definitions, the most important first.
-        targets: Files near which tests are looked for first; tests of their own definitions come first.
+        targets: Files near which tests are looked for first.
         test_files: Every test file of the project.
         read_bytes: Returns the content of a file.
 
@@ -88,7 +88,7 @@ def _holding(
     test_files: Iterable[str],
     read_bytes: Callable[[str], bytes],
 ) -> list[str]:
-    """Return the test files that hold the name of a wanted definition and of its module, the likeliest first."""
+    """Return the test files that hold a wanted name and its module's, the likeliest first."""
     names: dict[bytes, set[bytes]] = {}
     for place in places:
         stems = _stems(place.path)
@@ -109,7 +109,7 @@ def _holding(
 
 
 def _stems(path: str) -> set[bytes]:
-    """Return the words by which an import may name a file: its own, and those of the folders around it."""
+    """Return the words by which an import may name a file: its own, and its folders'."""
     parts = path.split("/")
     stem = parts[-1].partition(".")[0]
     around = [part for part in parts[-4:-1] if part not in ("src", "lib")]

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from skeleton.model import Dependency
 from tests.trees import project_of
+
+if TYPE_CHECKING:
+    from skeleton.model import Dependency
 
 
 def imported(files: dict[str, str], path: str) -> list[str | None]:
@@ -195,7 +199,10 @@ def test_every_overload_is_found() -> None:
 
 def test_cycles_of_imports_aliases_and_bases_end() -> None:
     files = {
-        "a.py": "from b import x\nfrom b import *\nclass A(A): ...\ny = y\nclass P(Q): ...\nclass Q(P): ...\n",
+        "a.py": (
+            "from b import x\nfrom b import *\n"
+            "class A(A): ...\ny = y\nclass P(Q): ...\nclass Q(P): ...\n"
+        ),
         "b.py": "from a import x\nfrom a import *\n",
     }
 
@@ -258,7 +265,8 @@ REQUEST = Request("x")
         ("class S(Request):\n    def g(self): self.headers\n", "Base.headers"),
         ("class S(Request):\n    def copy(self): return super().copy()\n", "Request.copy"),
         (
-            "class S:\n    def __init__(self, r: Request): self.r = r\n    def g(self): self.r.copy()\n",
+            "class S:\n    def __init__(self, r: Request): self.r = r\n"
+            "    def g(self): self.r.copy()\n",
             "Request.copy",
         ),
         ("def f(*rs: Request):\n    for r in rs: r.copy()\n", "Request.copy"),

@@ -16,9 +16,11 @@ def named(files: dict[str, str], picks: tuple[Pick, ...], group: str = "") -> li
     found: list[str] = []
     for pick in picks:
         module = project.module(pick.path)
-        for symbol in walk(module.symbols) if module else ():
-            if symbol.ordinal == pick.ordinal and group in ("", pick.group):
-                found.append(symbol.qualified_name)
+        found.extend(
+            symbol.qualified_name
+            for symbol in (walk(module.symbols) if module else ())
+            if symbol.ordinal == pick.ordinal and group in ("", pick.group)
+        )
     return list(dict.fromkeys(found))
 
 

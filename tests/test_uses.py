@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from skeleton.extract.parsers import parser_for
 from skeleton.extract.uses import read_uses
 from skeleton.languages import load_languages
-from skeleton.model import Scope, Uses
+
+if TYPE_CHECKING:
+    from skeleton.model import Scope, Uses
 
 PYTHON = load_languages()["python"]
 

@@ -1,7 +1,7 @@
-"""Reads which names a file uses, and what its local names are bound to: `client.get().json`, `client = Client()`.
+"""Reads which names a file uses, and what its local names are bound to.
 
-Node types and their roles come from the `[uses]` table of the language. Follows nothing: what a name stands for is
-asked of `resolve`. Called for targets and tests alone, since it visits every node.
+Node types and their roles come from the `[uses]` table of the language. Follows nothing: what a
+name stands for is asked of `resolve`. Called for targets and tests alone: it visits every node.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from skeleton.extract.chains import Chains, text_of
 from skeleton.model import Binding, Claim, Language, Scope, Uses
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ _PROPERTY = re.compile(
     r"(?:@\S+\s+)*(?:public|private|protected|readonly)\s"
 )  # a parameter that is a field
 _CLAIM_CHARS = 160
-_DEPTH = 400  # attributes and calls in one chain; a longer one is generated
 
 
 def read_uses(root: Node, language: Language) -> Uses:
@@ -90,6 +90,7 @@ class _Reader:
         self.roles: dict[str, list[str]] = {
             kind: list(said) for kind, said in table.get("nodes", {}).items()
         }
+        self._chains = Chains(self.roles)
         self.receiver_first = bool(table.get("receiver_first", False))
         self.receiver = str(table.get("receiver", ""))
         self.static = frozenset(table.get("static", ()))
@@ -116,20 +117,16 @@ class _Reader:
     def _later(self, nodes: list[Node], scope: _Scope, in_type: bool = False) -> None:
         self._todo.extend((node, scope, in_type) for node in reversed(nodes))
 
-    def _role(self, node: Node) -> str:
-        said = self.roles.get(node.type)
-        return said[0] if said else ""
-
     # Names and chains
 
     def skip(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
         return True
 
     def mention(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        chain, rest = self.chain(node)
+        chain, rest = self._chains.chain(node)
         if chain and chain != "?":
             scope.chains.add(chain)
-        narrowed = self._special(node, scope) if self._role(node) == "call" else None
+        narrowed = self._special(node, scope) if self._chains.role(node) == "call" else None
         if node in rest:  # a part is missing: the file is broken here
             self._later(node.named_children, scope, in_type)
         self._later([part for part in rest if part != node], scope, in_type)
@@ -137,145 +134,43 @@ class _Reader:
             scope.chains.add(narrowed)
         return True
 
-    def chain(self, node: Node) -> tuple[str, list[Node]]:
-        """Return the chain of an expression, and the nodes in it that are expressions of their own.
-
-        The chain starts with `?` where its root is a calculation, and is empty where its root is a literal.
-        """
-        steps: list[str] = []
-        rest: list[Node] = []
-        for _ in range(_DEPTH):
-            said = self.roles.get(node.type, [""])
-            role = said[0]
-            if role == "attribute":
-                inner, name = node.child_by_field_name(said[1]), node.child_by_field_name(said[2])
-                if inner is None or name is None:
-                    break
-                steps.append("." + _text(name))
-            elif role in ("call", "new"):
-                inner, given = node.child_by_field_name(said[1]), node.child_by_field_name(said[2])
-                if inner is None:
-                    break
-                steps.append("()")
-                if given is not None:
-                    rest.append(given)
-            elif role == "subscript":
-                inner = node.child_by_field_name(said[1])
-                if inner is None:
-                    break
-                steps.append("[]")
-                rest.extend(child for child in node.named_children if child != inner)
-            elif role == "same":
-                inner = next(iter(node.named_children), None)
-                if inner is None:
-                    break
-                rest.extend(child for child in node.named_children if child != inner)
-            elif role == "name":
-                return _text(node) + "".join(reversed(steps)), rest
-            elif role in ("literal", "string", "collection", "mapping"):
-                return "", [*rest, node]
-            else:
-                break
-            node = inner
-        return "?" + "".join(reversed(steps)), [*rest, node]
-
     def _special(self, node: Node, scope: _Scope) -> str | None:
-        """Read calls that say a type: `isinstance(x, C)` binds, `getattr(x, "name")` is an attribute."""
+        """Read `isinstance(x, C)` as a binding, `getattr(x, "name")` as an attribute."""
         function = node.child_by_field_name(self.roles[node.type][1])
-        if function is None or self._role(function) != "name":
+        if function is None or self._chains.role(function) != "name":
             return None
-        name = _text(function)
+        name = text_of(function)
         if name not in ("isinstance", "getattr"):
             return None
-        given = self._arguments(node)
+        given = self._chains.arguments(node)
         if len(given) < 2:
             return None
-        subject, _ = self.chain(given[0])
+        subject, _ = self._chains.chain(given[0])
         if name == "isinstance" and subject and set("?()[]").isdisjoint(subject):
-            scope.bind(subject, type=_text(given[1]))
-        if name == "getattr" and subject and self._role(given[1]) == "string":
-            attribute = _text(given[1]).strip("\"'")
+            scope.bind(subject, type=text_of(given[1]))
+        if name == "getattr" and subject and self._chains.role(given[1]) == "string":
+            attribute = text_of(given[1]).strip("\"'")
             if attribute.isidentifier():
                 return f"{subject}.{attribute}"
         return None
 
-    def _arguments(self, call: Node) -> list[Node]:
-        given = call.child_by_field_name(self.roles[call.type][2])
-        return list(given.named_children) if given is not None else []
-
-    # Values and bindings
-
-    def values(self, node: Node, depth: int = 0) -> Iterator[tuple[str, str]]:
-        """Yield what an expression may be: a type as written, or a chain."""
-        if depth > 8:
-            return
-        role = self._role(node)
-        said = self.roles.get(node.type, [""])
-        if role == "either":
-            if len(said) == 1 or self._operator(node, said) in said[2:]:
-                for child in node.named_children:
-                    yield from self.values(child, depth + 1)
-        elif role == "conditional":
-            for field in said[1:]:
-                child = (
-                    node.named_children[int(field)]
-                    if field.isdigit()
-                    else node.child_by_field_name(field)
-                )
-                if child is not None:
-                    yield from self.values(child, depth + 1)
-        elif role == "same" and node.named_children:
-            yield from self.values(node.named_children[0], depth + 1)
-        elif role == "cast":
-            yield _text(node.named_children[-1]), ""
-        elif role == "collection":
-            for child in node.named_children[:1]:
-                for type_, chain in self.values(child, depth + 1):
-                    if chain:
-                        yield "", chain + "^"
-        elif role == "mapping":
-            pair = next((child for child in node.named_children if child.type == "pair"), None)
-            value = pair.child_by_field_name("value") if pair is not None else None
-            for type_, chain in self.values(value, depth + 1) if value is not None else ():
-                if chain:
-                    yield "", chain + "%"
-        elif role == "call" and (cast := self._cast(node)):
-            yield cast, ""
-        elif role == "bind":
-            inner = node.child_by_field_name(self.roles[node.type][2])
-            if inner is not None:
-                yield from self.values(inner, depth + 1)
-        else:
-            chain, _ = self.chain(node)
-            if chain and not chain.startswith("?"):
-                yield "", chain
-
-    def _cast(self, call: Node) -> str:
-        function = call.child_by_field_name(self.roles[call.type][1])
-        if function is None or _text(function).rpartition(".")[2] != "cast":
-            return ""
-        given = self._arguments(call)
-        return _text(given[0]) if len(given) == 2 else ""
-
-    def _operator(self, node: Node, said: list[str]) -> str:
-        operator = node.child_by_field_name(said[1])
-        return _text(operator) if operator is not None else ""
+    # Bindings
 
     def either(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
         """Read `x instanceof C` as a binding."""
-        if len(said) > 1 and self._operator(node, said) == "instanceof":
-            subject, _ = self.chain(node.named_children[0])
+        if len(said) > 1 and self._chains.operator(node, said) == "instanceof":
+            subject, _ = self._chains.chain(node.named_children[0])
             if subject and set("?()[]").isdisjoint(subject):
-                scope.bind(subject, type=_text(node.named_children[-1]))
+                scope.bind(subject, type=text_of(node.named_children[-1]))
         return False
 
     def bind_target(
         self, target: Node, values: list[tuple[str, str]], scope: _Scope, steps: str = ""
     ) -> None:
         """Bind a name, an attribute, or each part of a pattern."""
-        role = self._role(target)
+        role = self._chains.role(target)
         if role in ("name", "attribute"):
-            name, _ = self.chain(target)
+            name, _ = self._chains.chain(target)
             if not name or not set("?()[]").isdisjoint(name):
                 return
             for type_, value in values or [("", "")]:
@@ -287,17 +182,14 @@ class _Reader:
             for part in target.named_children:
                 said = self.roles.get(part.type, ["", "", ""])
                 if said[0] == "name":
-                    self.bind_target(part, values, scope, f"{steps}.{_text(part)}")
+                    self.bind_target(part, values, scope, f"{steps}.{text_of(part)}")
                 elif said[0] == "object_pair":
-                    key, value = (
-                        part.child_by_field_name(said[1]),
-                        part.child_by_field_name(said[2]),
-                    )
-                    if key is not None and value is not None:
-                        self.bind_target(value, values, scope, f"{steps}.{_text(key)}")
+                    key, inner = (part.child_by_field_name(field) for field in said[1:3])
+                    if key is not None and inner is not None:
+                        self.bind_target(inner, values, scope, f"{steps}.{text_of(key)}")
                 elif said[0] == "default" and part.named_children:
-                    key = part.named_children[0]
-                    self.bind_target(key, values, scope, f"{steps}.{_text(key)}")
+                    inner = part.named_children[0]
+                    self.bind_target(inner, values, scope, f"{steps}.{text_of(inner)}")
         elif role == "default" and target.named_children:
             self.bind_target(target.named_children[0], values, scope, steps)
         elif role in ("splat", "same") and target.named_children:
@@ -313,18 +205,18 @@ class _Reader:
         elif value is not None:
             self._bind_value(target, value, scope)
         parts = [part for part in (type_, value) if part is not None]
-        if self._role(target) not in ("name",):
+        if self._chains.role(target) not in ("name",):
             parts.append(target)
         self._later(parts, scope)
         return True
 
     def _bind_value(self, target: Node, value: Node, scope: _Scope) -> None:
-        tupled = self._role(target) == "pattern" and self._role(value) == "collection"
+        tupled = self._chains.role(target) == "pattern" and self._chains.role(value) == "collection"
         if tupled and len(target.named_children) == len(value.named_children):
             for part, item in zip(target.named_children, value.named_children, strict=True):
-                self.bind_target(part, list(self.values(item)), scope)
+                self.bind_target(part, list(self._chains.values(item)), scope)
         else:
-            self.bind_target(target, list(self.values(value)), scope)
+            self.bind_target(target, list(self._chains.values(value)), scope)
 
     def keyword(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
         """Visit the value of a named argument: its name is the callee's."""
@@ -335,30 +227,12 @@ class _Reader:
         target, value = node.child_by_field_name(said[1]), node.child_by_field_name(said[2])
         if target is None or value is None:
             return False
-        items = [(type_, chain + "*") for type_, chain in self.values(value)]
-        if self._role(value) == "call" and (said_call := self._counted(value)):
+        items = [(type_, chain + "*") for type_, chain in self._chains.values(value)]
+        if self._chains.role(value) == "call" and (said_call := self._chains.counted(value)):
             items = said_call
         self.bind_target(target, items, scope)
         self._later([child for child in node.named_children if child != target], scope)
         return True
-
-    def _counted(self, call: Node) -> list[tuple[str, str]]:
-        """Read `enumerate(xs)`, `reversed(xs)`, `sorted(xs)`, `zip(xs, ys)` as the items they pass on."""
-        function = call.child_by_field_name(self.roles[call.type][1])
-        name = _text(function) if function is not None else ""
-        given = self._arguments(call)
-        if name not in ("enumerate", "reversed", "sorted", "list", "tuple", "set", "zip", "iter"):
-            return []
-        items: list[tuple[str, str]] = []
-        for place, argument in enumerate(given if name == "zip" else given[:1]):
-            for type_, chain in self.values(argument):
-                if name == "enumerate":
-                    items.append((type_, chain + "*>1"))
-                elif name == "zip":
-                    items.append((type_, f"{chain}*>{place}"))
-                else:
-                    items.append((type_, chain + "*"))
-        return items
 
     def enter(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
         """Read `value as name`: of `with`, of `except`, of a pattern."""
@@ -368,11 +242,11 @@ class _Reader:
         value = node.named_children[0]
         target = alias.named_children[0] if alias.named_children else alias
         above = node.parent
-        if above is not None and self._role(above) == "handler":
-            self.bind_target(target, [(_text(value), "")], scope)
-        elif above is not None and self._role(above) == "entered":
+        if above is not None and self._chains.role(above) == "handler":
+            self.bind_target(target, [(text_of(value), "")], scope)
+        elif above is not None and self._chains.role(above) == "entered":
             self.bind_target(
-                target, [(type_, chain + "@") for type_, chain in self.values(value)], scope
+                target, [(type_, chain + "@") for type_, chain in self._chains.values(value)], scope
             )
         else:
             self.bind_target(target, [], scope)
@@ -384,17 +258,17 @@ class _Reader:
         parts = node.named_children
         if not parts:
             return False
-        name = _text(parts[0])
+        name = text_of(parts[0])
         scope.chains.add(name)
         for part in parts[1:]:
             for inner in part.named_children if part.type == "case_pattern" else [part]:
                 if inner.type == "keyword_pattern" and inner.named_children:
-                    scope.chains.add(f"{name}().{_text(inner.named_children[0])}")
+                    scope.chains.add(f"{name}().{text_of(inner.named_children[0])}")
         self._later(parts[1:], scope)
         return True
 
     def dotted(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        text = _text(node)
+        text = text_of(node)
         if "." in text or text[:1].isupper():
             scope.chains.add(text)
         else:
@@ -407,7 +281,7 @@ class _Reader:
         name = node.child_by_field_name(said[1]) if said[1] else None
         parameters = node.child_by_field_name(said[2])
         body = node.child_by_field_name(said[3])
-        named = _text(name) if name is not None else self._name_around(node)
+        named = text_of(name) if name is not None else self._name_around(node)
         inner = scope
         if named:
             inner = self._scope(named, node, scope, is_class=False)
@@ -436,36 +310,36 @@ class _Reader:
         return inner
 
     def _name_around(self, function: Node) -> str:
-        """Return the name that a function without one is given: by its variable, or by its place."""
+        """Return the name of a function without one: of its variable, or made of its place."""
         if not self.name_functions:
             return ""
         above = function.parent
         said = self.roles.get(above.type, [""]) if above is not None else [""]
         if above is not None and said[0] == "bind":
             target = above.child_by_field_name(said[1])
-            if target is not None and _text(target).isidentifier():
-                return _text(target)
+            if target is not None and text_of(target).isidentifier():
+                return text_of(target)
         return f"{function.start_point[0] + 1}:{function.start_point[1]}"
 
     def _only_parameter(self, function: Node, field: str, inner: _Scope) -> None:
         """Bind the parameter of `x => x.id`."""
         target = function.child_by_field_name(field)
         if target is not None:
-            inner.parameters.append(_text(target))
-            inner.bind(_text(target))
+            inner.parameters.append(text_of(target))
+            inner.bind(text_of(target))
 
     def _bind_item(self, function: Node, inner: _Scope) -> None:
         """Bind the first parameter of a function given to `xs.map` to an item of `xs`."""
         call = function.parent.parent if function.parent is not None else None
-        if call is None or self._role(call) != "call" or not inner.parameters:
+        if call is None or self._chains.role(call) != "call" or not inner.parameters:
             return
         callee = call.child_by_field_name(self.roles[call.type][1])
-        if callee is None or self._role(callee) != "attribute":
+        if callee is None or self._chains.role(callee) != "attribute":
             return
         _, owner, name = self.roles[callee.type]
         inside, method = callee.child_by_field_name(owner), callee.child_by_field_name(name)
-        if inside is not None and method is not None and _text(method) in self.item_callbacks:
-            for type_, chain in self.values(inside):
+        if inside is not None and method is not None and text_of(method) in self.item_callbacks:
+            for type_, chain in self._chains.values(inside):
                 inner.bind(inner.parameters[0], type_, chain + "*")
 
     def _parameters(
@@ -476,26 +350,26 @@ class _Reader:
             target, type_, value = self._parameter(node)
             if target is None:
                 continue
-            name = _text(target)
+            name = text_of(target)
             if is_method and place == 0 and self.receiver_first and not self._is_static(function):
                 inner.receiver = name
                 continue
-            if self._role(target) == "name":
+            if self._chains.role(target) == "name":
                 inner.parameters.append(name)
             if type_ is not None:
                 text = _type_text(type_)
-                mark = _text(node).lstrip()[:2]
+                mark = text_of(node).lstrip()[:2]
                 if mark == "**":
                     text = f"dict[str, {text}]"
                 elif mark[:1] == "*":
                     text = f"tuple[{text}, ...]"
                 self.bind_target(target, [(text, "")], inner)
                 self._later([type_], outer, True)
-                if not self.receiver_first and _PROPERTY.match(_text(node)):
+                if not self.receiver_first and _PROPERTY.match(text_of(node)):
                     inner.bind(f"{self.receiver}.{name}", text)
             else:
                 self.bind_target(
-                    target, list(self.values(value)) if value is not None else [], inner
+                    target, list(self._chains.values(value)) if value is not None else [], inner
                 )
             if value is not None:
                 self._later([value], outer)
@@ -509,11 +383,15 @@ class _Reader:
         if target is None:
             target = node
             for _ in range(3):
-                if self._role(target) in ("name", "pattern", "object_pattern"):
+                if self._chains.role(target) in ("name", "pattern", "object_pattern"):
                     break
                 target = next(iter(target.named_children), None) or target
         return (
-            (target if self._role(target) in ("name", "pattern", "object_pattern") else None),
+            (
+                target
+                if self._chains.role(target) in ("name", "pattern", "object_pattern")
+                else None
+            ),
             type_,
             value,
         )
@@ -523,9 +401,9 @@ class _Reader:
         if above is None or not self.static:
             return False
         return any(
-            _text(child).lstrip("@").strip() in self.static
+            text_of(child).lstrip("@").strip() in self.static
             for child in above.named_children
-            if self._role(child) == "decorator"
+            if self._chains.role(child) == "decorator"
         )
 
     def class_(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
@@ -534,7 +412,7 @@ class _Reader:
             return False
         inner = scope
         if name is not None:
-            inner = self._scope(_text(name), node, scope, is_class=True)
+            inner = self._scope(text_of(name), node, scope, is_class=True)
         self._later([body], inner)
         self._later([child for child in node.named_children if child not in (name, body)], scope)
         return True
@@ -546,7 +424,7 @@ class _Reader:
         return True
 
     def string(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        text = _text(node)
+        text = text_of(node)
         above = node.parent
         if in_type or (above is not None and self._is_type_argument(above)):
             scope.chains.update(
@@ -555,38 +433,42 @@ class _Reader:
                 if in_type or name.rpartition(".")[2][:1].isupper()
             )
             return True
-        if above is not None and self._role(above) == "statement" and above.named_child_count == 1:
+        if (
+            above is not None
+            and self._chains.role(above) == "statement"
+            and above.named_child_count == 1
+        ):
             self.words.update(_words(text))
             return True
         return False  # an f-string holds expressions
 
     def _is_type_argument(self, node: Node) -> bool:
-        """Tell whether a string inside may be a type: `Union["A", "B"]`, `List[Tuple["A", int]]`."""
-        if self._role(node) == "subscript":
+        """Tell whether a string inside may be a type: `Union["A", "B"]`."""
+        if self._chains.role(node) == "subscript":
             return True
         above = node.parent
         return (
-            self._role(node) == "collection"
+            self._chains.role(node) == "collection"
             and above is not None
-            and self._role(above) == "subscript"
+            and self._chains.role(above) == "subscript"
         )
 
     def comment(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        text = _text(node)
+        text = text_of(node)
         if text.startswith("/**"):
             self.words.update(_words(text))
         return True
 
     def claim(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        self._claim(node, _one_line(_text(node)), scope)
+        self._claim(node, _one_line(text_of(node)), scope)
         return False
 
     def statement(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
         first = node.named_children[0] if node.named_children else None
-        if first is not None and self._role(first) in ("call", "same"):
-            chain, _ = self.chain(first)
+        if first is not None and self._chains.role(first) in ("call", "same"):
+            chain, _ = self._chains.chain(first)
             if chain.startswith(self.claim_calls) if self.claim_calls else False:
-                self._claim(node, _one_line(_text(node)), scope)
+                self._claim(node, _one_line(text_of(node)), scope)
         return False
 
     def entering(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
@@ -594,9 +476,9 @@ class _Reader:
         body = node.child_by_field_name("body")
         if body is None or not self.claim_blocks or len(body.named_children) != 1:
             return False
-        head = _text(node)[: body.start_byte - node.start_byte].strip()
+        head = text_of(node)[: body.start_byte - node.start_byte].strip()
         if any(block in head for block in self.claim_blocks):
-            self._claim(node, _one_line(f"{head} {_text(body)}"), scope)
+            self._claim(node, _one_line(f"{head} {text_of(body)}"), scope)
         return False
 
     def _claim(self, node: Node, text: str, scope: _Scope) -> None:
@@ -606,8 +488,8 @@ class _Reader:
         todo = [node]
         while todo:
             part = todo.pop()
-            if self._role(part) in ("name", "attribute", "call", "new", "subscript"):
-                chain, rest = self.chain(part)
+            if self._chains.role(part) in ("name", "attribute", "call", "new", "subscript"):
+                chain, rest = self._chains.chain(part)
                 if chain and chain != "?":
                     chains.add(chain)
                 todo.extend(child for child in rest if child != part)
@@ -641,12 +523,8 @@ _HANDLERS = {
 }
 
 
-def _text(node: Node) -> str:
-    return node.text.decode() if node.text is not None else ""
-
-
 def _type_text(node: Node) -> str:
-    return _text(node).removeprefix(":").strip()
+    return text_of(node).removeprefix(":").strip()
 
 
 def _one_line(text: str) -> str:
@@ -655,7 +533,7 @@ def _one_line(text: str) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the names in a documentation text: those marked as code, and those that look like code."""
+    """Yield the names in a documentation text: marked as code, or looking like code."""
     for match in _MARKED.finditer(text):
         yield from _DOTTED.findall(match[1] or match[2])
     for match in _TELLING.finditer(text):

@@ -1,6 +1,7 @@
 """Finds the files behind Python's dotted module names, by asking for paths.
 
-Does not read `sys.path`, installed packages or `.pth` files: what is not below the root is outside the project.
+Does not read `sys.path`, installed packages or `.pth` files: what is not below the root is
+outside the project.
 """
 
 from __future__ import annotations

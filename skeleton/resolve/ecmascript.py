@@ -1,7 +1,8 @@
 """Finds the files behind the module names of TypeScript and JavaScript.
 
-Relative paths with the endings that compilers try, `paths` and `baseUrl` of `tsconfig.json`, `imports` and
-`exports` of `package.json`, workspaces by package name. Does not look into `node_modules`.
+Relative paths with the endings that compilers try, `paths` and `baseUrl` of `tsconfig.json`,
+`imports` and `exports` of `package.json`, workspaces by package name. Does not look into
+`node_modules`.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ _BUILT_ENDING = re.compile(r"(?:\.d)?\.[cm]?[jt]sx?$")
 _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _COMMA = re.compile(r",(\s*[}\]])")
 _CONDITIONS = ("source", "types", "typings", "import", "module", "default", "require", "main")
-_NODE = frozenset(
-    [
+_NODE = frozenset(  # modules that come with Node
+    {
         "assert",
         "async_hooks",
         "buffer",
@@ -42,21 +43,11 @@ _NODE = frozenset(
         "console",
         "constants",
         "crypto",
-    ]
-    + ["dgram", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "http2", "https"]
-    + [
-        "inspector",
-        "module",
-        "net",
-        "os",
-        "path",
-        "perf_hooks",
-        "process",
-        "punycode",
-        "querystring",
-    ]
-    + ["readline", "repl", "stream", "string_decoder", "sys", "test", "timers", "tls", "tty", "url"]
-    + ["util", "v8", "vm", "wasi", "worker_threads", "zlib"]
+    }
+    | {"dgram", "diagnostics_channel", "dns", "domain", "events", "fs", "http", "http2", "https"}
+    | {"inspector", "module", "net", "os", "path", "perf_hooks", "process", "punycode"}
+    | {"querystring", "readline", "repl", "stream", "string_decoder", "sys", "test", "timers"}
+    | {"tls", "tty", "url", "util", "v8", "vm", "wasi", "worker_threads", "zlib"}
 )
 
 
@@ -121,7 +112,7 @@ class Ecmascript:
     # Files
 
     def _file(self, path: str) -> str:
-        """Return the file that a path without or with another ending means; a file wins over a folder."""
+        """Return the file that a path means whose ending may differ; files win over folders."""
         for ending, meant in _WRITTEN_AS.items():
             if path.endswith(ending):
                 stem = path.removesuffix(ending)

@@ -1,4 +1,4 @@
-"""Reads short pieces of source as text: the dotted name in front, the types in an annotation, the chain of a value.
+"""Reads short pieces of source as text: names in front, types in annotations, chains of values.
 
 Knows brackets, strings and dots, which most languages share; does not parse a language.
 """
@@ -18,7 +18,10 @@ _OPEN = {"(": ")", "[": "]", "<": ">", "{": "}"}
 
 
 def dotted_head(text: str) -> str | None:
-    """Return the dotted name of a base or an alias: `Generic[T]` gives `Generic`; `None` for anything else."""
+    """Return the dotted name of a base or an alias, `None` for anything else.
+
+    `Generic[T]` gives `Generic`.
+    """
     match = _DOTTED.match(text)
     if not match:
         return None
@@ -37,7 +40,9 @@ class TypeName(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def type_names(text: str) -> tuple[TypeName, ...]:
-    """Read a type as written into its alternatives: `Optional["A"] | list[B]` gives A, None and list of B.
+    """Read a type as written into its alternatives.
+
+    `Optional["A"] | list[B]` gives A and list of B.
 
     Returns:
         Empty where nothing in it can be read as a type.
@@ -48,7 +53,7 @@ def type_names(text: str) -> tuple[TypeName, ...]:
 
 
 def _tokens(text: str) -> list[str]:
-    """Split into names, marks and the contents of strings, which are types written ahead of their definition."""
+    """Split into names, marks and the contents of strings, which hold types not defined yet."""
     found: list[str] = []
     at = 0
     while at < len(text):
@@ -138,7 +143,7 @@ def _named(name: str, arguments: list[tuple[TypeName, ...]]) -> tuple[TypeName, 
 
 
 def _bracket(tokens: list[str], at: int) -> tuple[list[tuple[TypeName, ...]], int]:
-    """Read the parts between brackets; `at` is at the opening one, and comes back behind the closing one."""
+    """Read the parts between brackets; `at` is the opening one, and comes back behind it all."""
     close = _OPEN[tokens[at]]
     parts: list[tuple[TypeName, ...]] = []
     at += 1
@@ -156,7 +161,7 @@ def chains_of(text: str) -> tuple[str, ...]:
     """Read a value as written into chains: `a.b(c)[0] or D()` gives `a.b()[]` and `D()`.
 
     Returns:
-        One chain for each alternative; empty where the value is a literal, a calculation, or too long to matter.
+        One chain for each alternative; empty for a literal, a calculation, or a very long text.
     """
     if len(text) > 2000:
         return ()

@@ -1,7 +1,8 @@
-"""Says which definitions the names of a file mean, by light inference: annotations, constructors, returns, members.
+"""Says which definitions the names of a file mean, by light inference.
 
-Runs nothing and ignores the order of statements: a name stands for everything it is bound to in its scope. What it
-cannot tell it says so: the attribute stays a bare name for others to match.
+Follows annotations, constructors, returns and members. Runs nothing and ignores the order of
+statements: a name stands for everything it is bound to in its scope. What it cannot tell it says:
+the attribute stays a bare name for others to match.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
 from skeleton.model import Mention, Mentions, Place, Scope, Symbol
 from skeleton.resolve.expressions import TypeName, chains_of, type_names
+from skeleton.resolve.values import MAPPINGS, Kind, Value, held, outside_member, part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,40 +27,7 @@ _STEP = re.compile(r"\.[\w$#]+|\(\)|\[\]|\*>\d+#\d+|\*>\d+|#\d+|[*@^%]")
 _ROOT = re.compile(r"[\w$?]+")
 _DEPTH = 24
 _WIDTH = 12  # alternatives that are followed; more are guesses
-
-_MAPPINGS = frozenset(
-    [
-        "dict",
-        "Dict",
-        "Mapping",
-        "MutableMapping",
-        "OrderedDict",
-        "defaultdict",
-        "DefaultDict",
-        "ChainMap",
-        "Map",
-        "Record",
-        "ReadonlyMap",
-        "WeakValueDictionary",
-        "immutabledict",
-    ]
-)
-_ITEMS_OF = frozenset({"get", "pop", "setdefault", "popleft", "at", "shift", "find", "popitem"})
-_SAME = frozenset({"copy", "filter", "slice", "reverse", "sort", "concat", "toSorted", "union"})
 _FIRST_NAMES = frozenset({"cls", "mcs", "mcls", "metacls", "klass"})
-
-Kind = Literal["instance", "class", "module", "callable", "outside", "super"]
-
-
-class Value(NamedTuple):
-    """What an expression may be: an instance of a class, a class, a module, something to call."""
-
-    kind: Kind
-    place: Place  # outside the project: only a dotted name
-    arguments: tuple[
-        tuple[Value, ...], ...
-    ] = ()  # what a collection holds; last: what a call gives
-    receiver: Place | None = None  # the class a method was reached through
 
 
 @dataclass
@@ -172,7 +141,7 @@ class Inference:
             found.counts[one] += 1
 
     def _local(self, path: str, scope: str, name: str) -> Scope | None:
-        """Return the function scope that binds a name, looking outwards; `None`: a name of the module."""
+        """Return the function that binds a name, looking outwards; `None`: a name of the module."""
         scopes = self._scopes_of(path)
         while scope:
             here = scopes.get(scope)
@@ -270,7 +239,7 @@ class Inference:
             elif step == "%":
                 more = (Value("outside", Place("", "dict"), ((), values)),)
             elif step.startswith("#"):
-                more = self._part(value, int(step[1:]))
+                more = part(value, int(step[1:]))
             elif step == "*":
                 more = self._each(value, found, chain)
             else:  # `*>1#1`: the second part of each is what the chain holds
@@ -287,7 +256,7 @@ class Inference:
         for value in values:
             if value.kind == "outside":
                 hit = True
-                results |= dict.fromkeys(self._outside_member(value, name))
+                results |= dict.fromkeys(outside_member(value, name))
                 continue
             if name == "__class__" and value.kind == "instance":
                 results[Value("class", value.place, value.arguments)] = None
@@ -325,7 +294,7 @@ class Inference:
         return ()
 
     def _bound_attribute(self, value: Value, name: str) -> tuple[Value, ...] | None:
-        """Return what methods of a class bind `self.name` to, where the file's uses are known; `None`: nothing."""
+        """Return what methods bind `self.name` to, `None` where their file's uses are unknown."""
         if value.kind not in ("instance", "class"):
             return None
         known = False
@@ -391,14 +360,14 @@ class Inference:
         if value.kind == "instance":
             return self._implied(value, name, found, chain)
         if value.kind == "outside":
-            return self._held(value)
+            return held(value)
         return ()
 
     def _each(self, value: Value, found: _Found | None, chain: str) -> tuple[Value, ...]:
         if value.kind == "outside":
-            if value.place.name.rpartition(".")[2] in _MAPPINGS:
+            if value.place.name.rpartition(".")[2] in MAPPINGS:
                 return value.arguments[0] if value.arguments else ()
-            return self._held(value)
+            return held(value)
         if value.kind == "class":  # an enum
             return (Value("instance", value.place),)
         if value.kind != "instance":
@@ -409,59 +378,20 @@ class Inference:
         results: dict[Value, None] = {}
         for one in given:
             if one.kind == "outside":
-                results |= dict.fromkeys(self._held(one))
+                results |= dict.fromkeys(held(one))
             elif one.kind == "instance" and one.place != value.place:
                 results |= dict.fromkeys(self._implied(one, "__next__", None, chain))
         return tuple(results) or self._implied(value, "__next__", None, chain)
 
     def _enter(self, value: Value, found: _Found | None, chain: str) -> tuple[Value, ...]:
         if value.kind == "outside":
-            return self._held(value)
+            return held(value)
         if value.kind != "instance":
             return ()
         entered = self._implied(value, "__enter__", found, chain) + self._implied(
             value, "__aenter__", found, chain
         )
         return entered or (value,)
-
-    def _held(self, value: Value) -> tuple[Value, ...]:
-        """Return what a collection outside the project holds, by its type arguments."""
-        if not value.arguments:
-            return ()
-        name = value.place.name.rpartition(".")[2]
-        if name in _MAPPINGS:
-            return value.arguments[-1]
-        if name in ("tuple", "Tuple"):
-            return tuple(dict.fromkeys(one for part in value.arguments for one in part))
-        return value.arguments[0]
-
-    def _part(self, value: Value, place: int) -> tuple[Value, ...]:
-        if value.kind != "outside" or not value.arguments:
-            return ()
-        if value.place.name.rpartition(".")[2] in ("tuple", "Tuple"):
-            if place < len(value.arguments):
-                return value.arguments[place]
-            return value.arguments[0] if len(value.arguments) <= 2 else ()
-        return self._held(value)
-
-    def _outside_member(self, value: Value, name: str) -> tuple[Value, ...]:
-        """Return the members of built-in collections that pass on what they hold."""
-        if not value.arguments:
-            return ()
-        held = self._held(value)
-        tuple_name = Place("", "tuple")
-        if name == "items" and value.place.name.rpartition(".")[2] in _MAPPINGS:
-            pair = Value("outside", tuple_name, (value.arguments[0], held))
-            return (_gives((Value("outside", Place("", "list"), ((pair,),)),)),)
-        if name == "values":
-            return (_gives((Value("outside", Place("", "list"), (held,)),)),)
-        if name == "keys":
-            return (_gives((Value("outside", Place("", "list"), (value.arguments[0],)),)),)
-        if name in _ITEMS_OF:
-            return (_gives(held),)
-        if name in _SAME:
-            return (_gives((value,)),)
-        return ()
 
     # Definitions
 
@@ -556,7 +486,7 @@ class Inference:
         yield from values
 
     def result_of(self, place: Place, receiver: Place | None = None) -> tuple[Value, ...]:
-        """Return what a call of a function gives: by its annotation, else by the values it returns."""
+        """Return what a call of a function gives: by its annotation, else by what it returns."""
         key = (place, receiver)
         if key not in self._results:
             self._results[key] = ()
@@ -584,7 +514,7 @@ class Inference:
     # Types
 
     def typed(self, path: str, text: str, owner: Place | None = None) -> tuple[Value, ...]:
-        """Return the instances that a type as written in a file allows; `owner` is what `Self` means."""
+        """Return the instances that a type as written allows; `owner` is what `Self` means."""
         if self._depth > _DEPTH:
             return ()
         self._depth += 1
@@ -686,10 +616,6 @@ def _may_take_fixtures(path: str, scope: Scope) -> bool:
     file = path.rpartition("/")[2]
     in_test = file.startswith("test_") or file.endswith("_test.py") or file == "conftest.py"
     return in_test and "." not in scope.name.removeprefix(scope.owner).lstrip(".")
-
-
-def _gives(result: tuple[Value, ...]) -> Value:
-    return Value("callable", Place("", ""), (result,))
 
 
 def _is_property(symbol: Symbol) -> bool:

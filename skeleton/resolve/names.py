@@ -1,7 +1,7 @@
-"""Says what the names of a file stand for, across files: imports, re-exports, aliases, members, bases.
+"""Says what the names of a file stand for: imports, re-exports, aliases, members, bases.
 
-Reads modules on demand through the functions it is given and asks for paths one by one; never lists a project, never
-runs analysed code. Every answer is remembered, so that one `Names` serves one run.
+Reads modules on demand through the functions it is given and asks for paths one by one; never
+lists a project, never runs analysed code. Every answer is remembered: one `Names` serves one run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ALIAS_KINDS = frozenset({"constant", "variable", "type_alias", "field"})
 
 
 class _Table:
-    """The names of one module: its definitions by qualified name, its imports by the name they bind."""
+    """The names of one module: definitions by qualified name, imports by the name they bind."""
 
     def __init__(self, module: Module, style: Style | None) -> None:
         self.module = module
@@ -70,7 +70,8 @@ class Names:
         """Prepare a project; nothing is read yet.
 
         Args:
-            exists: Tells whether a file or a folder is there; paths are relative to the root, "." is the root.
+            exists: Tells whether a file or a folder is there, by its path from the root; "." is the
+                root.
             read: Reads a module; `None` where the file is not a source file or cannot be read.
             languages: By name: their `imports` chooses the style.
             read_uses: Reads what a file uses; asked for targets and tests alone.
@@ -133,7 +134,10 @@ class Names:
     # Imports
 
     def dependencies(self, path: str) -> tuple[Dependency, ...]:
-        """Return the imports of a file, resolved, in source order; what leads nowhere says what was looked for."""
+        """Return the imports of a file in source order, each with where it leads.
+
+        What leads nowhere says what was looked for.
+        """
         names = self.table(path)
         return tuple(self._dependencies(path, names)) if names else ()
 
@@ -171,7 +175,7 @@ class Names:
         return style.locate(path, written) if style else Located(because="imports are not followed")
 
     def _submodule_of(self, located: Located, written: Import) -> str:
-        """Return the submodule that `from package import name` means, empty where the name is something else."""
+        """Return the submodule that `from package import name` means, empty for other names."""
         if not located.path or written.name in ("", "*"):
             return ""
         names = self.table(located.path)
@@ -223,8 +227,8 @@ class Names:
             inside: Qualified name of the function that uses it: its own imports come first.
 
         Returns:
-            Places, the likeliest first: several where branches differ; the definition at the end of every
-            re-export. Empty where the name is unknown.
+            Places, the likeliest first: several where branches differ; the definition at the end of
+            every re-export. Empty where the name is unknown.
         """
         key = (path, name, inside)
         if key not in self._looked:
@@ -336,7 +340,7 @@ class Names:
             yield from found or (Place(located.path),)
 
     def fixture(self, path: str, name: str) -> Place | None:
-        """Return the test fixture that a parameter means: of the file itself, else of a `conftest.py` above it."""
+        """Return the fixture that a parameter of a test means: of its file, of `conftest.py`."""
         above = (join(folder, "conftest.py") for folder in ancestors(parent(path)))
         for holder in (path, *above):
             if not self.files.exists(holder):
@@ -359,7 +363,7 @@ class Names:
         )
 
     def follow(self, place: Place) -> Place:
-        """Return the definition behind an alias such as `X = Y`; the place itself where it is no alias."""
+        """Return the definition behind an alias such as `X = Y`; the place itself otherwise."""
         for _ in range(8):
             symbols = self.symbols(place)
             if not symbols or symbols[0].kind not in _ALIAS_KINDS or not symbols[0].value:
@@ -381,7 +385,7 @@ class Names:
         return tuple(names.definitions.get(place.name, ())) if names else ()
 
     def places(self, path: str, dotted: str, inside: str = "") -> tuple[Place, ...]:
-        """Return what a dotted name written in a file stands for, members and attributes of modules included."""
+        """Return what a dotted name written in a file stands for, members included."""
         first, *rest = dotted.split(".")
         found = self.look_up(path, first, inside)
         for name in rest:
@@ -393,7 +397,7 @@ class Names:
         return found
 
     def members_called(self, place: Place, name: str) -> tuple[Place, ...]:
-        """Return what `place.name` stands for: a name of a module, or a member found along the bases of a class."""
+        """Return what `place.name` stands for: a name of a module, a member along the bases."""
         if not place.path:
             return (Place("", f"{place.name}.{name}"),)
         if not place.name:
@@ -405,7 +409,7 @@ class Names:
         return ()
 
     def line_of(self, place: Place) -> tuple[Place, ...]:
-        """Return a class and its bases inside the project, in the order in which members are looked for."""
+        """Return a class and its bases inside the project, in the order members are looked for."""
         if place not in self._lines:
             self._lines[place] = (place,)  # a cycle of bases ends here
             above: list[Place] = []
@@ -444,8 +448,8 @@ class Names:
     def find_all(self, path: str, dotted: str) -> tuple[tuple[Module, Symbol], ...]:
         """Return every definition that a dotted name stands for, behind re-exports and aliases.
 
-        All overloads, branches and setters of the likeliest place; empty where the name is unknown, a module, or
-        not of this project.
+        All overloads, branches and setters of the likeliest place; empty where the name is unknown,
+        a module, or not of this project.
         """
         for place in self.places(path, dotted):
             real = self.follow(place)
@@ -456,7 +460,7 @@ class Names:
         return ()
 
     def find(self, path: str, dotted: str) -> tuple[Module, Symbol] | None:
-        """Return the definition that a dotted name written in a file stands for, `None` where there is none."""
+        """Return the definition that a dotted name written in a file stands for, else `None`."""
         found = self.find_all(path, dotted)
         return found[-1] if found else None
 
@@ -467,7 +471,7 @@ class Names:
 
 
 def _nearest(imports: list[Import], inside: str) -> list[Import]:
-    """Order imports of one name: those of the function that uses it first, then those of the module."""
+    """Return the nearest imports of one name: of the function that uses it, else of the module."""
     if len(imports) < 2:
         return imports
 

@@ -21,7 +21,7 @@ class Located(NamedTuple):
 
 
 class Files:
-    """Which files and folders are there, asked one by one and remembered. Never lists a whole tree."""
+    """Which files and folders are there, asked one by one and remembered; never a whole tree."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Files:
         return self._seen[path]
 
     def folders(self, path: str) -> tuple[str, ...]:
-        """Return the names of the folders directly inside a folder, sorted; hidden ones are left out."""
+        """Return the names of the folders directly inside a folder, sorted, without hidden ones."""
         if path not in self._folders:
             names = (name for name in self._list(path) if not name.startswith("."))
             self._folders[path] = tuple(sorted(names))

@@ -1,0 +1,170 @@
+"""Picks what a reader of some targets needs from the files around them, nearest first.
+
+Order: what the targets mention; likely meanings of names that inference could not tell; what shown
+heads and rules name; the rest of the public interface of direct dependencies; further files. Works
+on the answers of a resolver that is handed in; opens no file and spends no budget.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skeleton.model import SHOWN, Dependency, Module, Pick, Place, Selection, Symbol
+from skeleton.scope.choice import FURTHER, REST, Choice
+from skeleton.scope.symbols import hidden_names, names_one
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from skeleton.scope.names import Names
+
+__all__ = ["everything", "select"]
+
+
+def select(
+    project: Names,
+    targets: tuple[str, ...],
+    *,
+    depth: int = 1,
+    scope: str = "public",
+    visibility: str = "public",
+    used_by: tuple[str, ...] = (),
+    importers: Sequence[str] = (),
+    new: bool = False,
+    siblings: Sequence[str] = (),
+) -> Selection:
+    """Pick what somebody needs who writes the targets.
+
+    Args:
+        project: The resolver.
+        targets: Paths of the files whose needs are looked for.
+        depth: 1: files that the targets import; each step more: files that those import.
+        scope: "used" stops after what the targets mention, "public" adds the rest of the public
+            interface.
+        visibility: "public", or "all" for private names of dependencies as well.
+        used_by: Files whose importers were asked for; they are targets of the map too.
+        importers: The files that import those: what in them uses the targets is picked.
+        new: The targets may be missing; then `siblings` stand for what they will import.
+        siblings: Files beside a missing target: the front of its package first.
+
+    Returns:
+        Picks by rank: each symbol once, owners not later than their members.
+    """
+    choice = Choice(project, visibility)
+    dependencies: dict[Dependency, None] = {}
+    for target in targets:
+        choice.add_target(target)
+        dependencies |= dict.fromkeys(project.dependencies(target))
+    direct = _paths(dependencies, targets)
+    if new:
+        direct = tuple(dict.fromkeys((*direct, *siblings)))
+    for target in targets:
+        choice.add_mentions(target, direct)
+    further = _beyond(project, direct, targets, max(depth - 1, 0))
+    choice.add_likely(direct, _beyond(project, direct, targets, 1))
+    choice.add_named()
+    choice.add_whole()
+    if scope != "used":
+        choice.add_public(direct, REST, "rest", "public")
+        for step, paths in enumerate(further):
+            choice.add_public(paths, FURTHER + step, "further", "next_hop")
+    for path in used_by:
+        choice.add_requested(path)
+    for path in importers:
+        choice.add_users(path, used_by)
+    choice.addhidden_names()
+    groups = ("target", "used", "rest", "further")[
+        : 2 if scope == "used" else 3 if depth < 2 else 4
+    ]
+    return Selection(
+        targets=targets + used_by,
+        picks=tuple(pick for pick in choice.picks() if pick.group in groups),
+        dependencies=tuple(dependencies),
+        external=_external(dependencies),
+        unresolved=_unresolved(dependencies),
+    )
+
+
+def everything(
+    modules: Iterable[Module], project: Names, *, visibility: str = "public"
+) -> tuple[Pick, ...]:
+    """Pick every symbol of some files: the public ones, and the private ones that those name.
+
+    Returns:
+        Picks in the order of files and symbols; owners have a smaller rank than their members.
+    """
+    modules = tuple(modules)
+    hidden = hidden_names(modules) if visibility != "all" else frozenset()
+    picks: dict[tuple[str, int], Pick] = {}
+    fresh: list[Place] = []
+
+    def pick(path: str, symbols: tuple[Symbol, ...], depth: int) -> None:
+        for symbol in symbols:
+            if visibility == "all" or symbol.visibility in SHOWN:
+                picks[path, symbol.ordinal] = Pick(path, symbol.ordinal, "requested", depth, "rest")
+                if hidden and names_one(symbol, hidden):
+                    fresh.append(Place(path, symbol.qualified_name))
+                pick(path, symbol.members, depth + 1)
+
+    for module in modules:
+        pick(module.path, module.symbols, 0)
+    choice = Choice(project, visibility)
+    while fresh:
+        place = fresh.pop()
+        for named in choice.named_by(place, hidden):
+            for symbol in project.symbols(named):
+                key = (named.path, symbol.ordinal)
+                if key not in picks and not choice.is_public(named):
+                    depth = named.name.count(".")
+                    picks[key] = Pick(*key, "named_by_shown", depth, "rest", place.name)
+                    fresh.append(named)
+    return tuple(picks.values())
+
+
+def _paths(dependencies: Iterable[Dependency], targets: tuple[str, ...]) -> tuple[str, ...]:
+    found = dict.fromkeys(one.imported for one in dependencies if one.imported)
+    return tuple(path for path in found if path and path not in targets)
+
+
+def _beyond(
+    project: Names, direct: tuple[str, ...], targets: tuple[str, ...], steps: int
+) -> tuple[tuple[str, ...], ...]:
+    """Return the files that the direct dependencies import, and so on, each file at its nearest."""
+    seen = {*direct, *targets}
+    rings: list[tuple[str, ...]] = []
+    ring = direct
+    for _ in range(steps):
+        found = dict.fromkeys(
+            dependency.imported
+            for path in ring
+            for dependency in project.dependencies(path)
+            if dependency.imported and dependency.imported not in seen
+        )
+        ring = tuple(path for path in found if path)
+        seen.update(ring)
+        rings.append(ring)
+    return tuple(rings)
+
+
+def _external(dependencies: Iterable[Dependency]) -> tuple[str, ...]:
+    """Return the packages outside the project, sorted, without the language's own library."""
+    return tuple(
+        sorted(
+            {
+                dependency.package
+                for dependency in dependencies
+                if dependency.external and dependency.because != "standard library"
+            }
+        )
+    )
+
+
+def _unresolved(dependencies: Iterable[Dependency]) -> tuple[str, ...]:
+    found = {
+        f"{'.' * one.written.level}{one.written.module}"
+        + (f" {one.written.name}" if one.written.name else "")
+        + f" ({one.because})"
+        for one in dependencies
+        if not one.imported and not one.external
+    }
+    return tuple(sorted(found))

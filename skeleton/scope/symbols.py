@@ -1,0 +1,83 @@
+"""Which names stand in the head and in the rules of a symbol, and about how long it is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.model import SHOWN, Module, Symbol, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
+VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
+NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
+_NAMED_KINDS = CLASS_KINDS | VALUE_KINDS  # what heads and rules name
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
+
+
+def hidden_names(modules: Iterable[Module]) -> frozenset[str]:
+    """Return the names of the private definitions that a head or a rule may name."""
+    return frozenset(
+        symbol.name
+        for module in modules
+        for symbol in walk(module.symbols)
+        if symbol.visibility not in SHOWN and symbol.kind in _NAMED_KINDS
+    )
+
+
+def only(names: Iterator[str], among: frozenset[str] | None) -> Iterator[str]:
+    """Keep the dotted names that have a part among some; all without."""
+    return (name for name in names if among is None or not among.isdisjoint(name.split(".")))
+
+
+def names_one(symbol: Symbol, names: frozenset[str]) -> bool:
+    """Tell whether one of some names may be named by a symbol: quick, and never wrong with no."""
+    return any(not names.isdisjoint(_WORD.findall(text)) for text in texts_of(symbol))
+
+
+def texts_of(symbol: Symbol) -> Iterator[str]:
+    """Yield the texts in which a symbol names others: its head, and what its rules say."""
+    yield symbol.head
+    for evidence in symbol.evidence:
+        if evidence.kind in ("raises", "returns", "asserts"):
+            yield evidence.subject
+            yield from evidence.conditions
+
+
+def cost_of(symbol: Symbol) -> int:
+    """Return about how many characters a symbol takes when it is shown."""
+    rules = sum(evidence.kind in ("raises", "returns") for evidence in symbol.evidence)
+    prose = len(symbol.docstring.text) if symbol.docstring else 0
+    return len(symbol.head) + min(len(symbol.value or ""), 200) + min(prose, 300) + 40 * rules + 8
+
+
+def names_of(symbol: Symbol) -> Iterator[str]:
+    """Yield the dotted names of types and defaults in a head, and of the errors it raises."""
+    texts: list[str | None] = [symbol.annotation, *symbol.bases]
+    if symbol.signature:
+        texts.append(symbol.signature.returns)
+        for parameter in symbol.signature.parameters:
+            texts += (parameter.annotation, _without_strings(parameter.default or ""))
+    if symbol.kind in ("type_alias", "constant", "variable"):
+        texts.append(symbol.value if len(symbol.value or "") <= 400 else None)
+    for text in texts:
+        yield from NAME.findall(text or "")
+    for evidence in symbol.evidence:
+        if evidence.kind == "raises":
+            yield evidence.subject.partition("(")[0]
+
+
+def constants_of(symbol: Symbol) -> Iterator[str]:
+    """Yield the dotted names in the rules of a symbol: those of constants matter."""
+    for evidence in symbol.evidence:
+        if evidence.kind in ("raises", "returns", "asserts"):
+            texts = (*evidence.conditions, evidence.subject if evidence.kind != "raises" else "")
+            for text in texts:
+                yield from NAME.findall(_without_strings(text))
+
+
+def _without_strings(text: str) -> str:
+    return _STRING.sub("", text)
