@@ -101,14 +101,17 @@ def parse(data: bytes, language: Language) -> tree_sitter.Node:
 
 
 def _blanked(match: re.Match[bytes]) -> bytes:
-    """Blank the groups of a match, lines kept; a group named `stop...` begins with a semicolon then."""
+    """Blank the groups of a match, lines kept; one named `stop...` begins with a semicolon, `word...` is a name."""
     text, offset = bytearray(match.group()), match.start()
     stops = {group for name, group in match.re.groupindex.items() if name.startswith("stop")}
+    words = {group for name, group in match.re.groupindex.items() if name.startswith("word")}
     for group in range(1, (match.re.groups or 0) + 1):
         start, end = (place - offset for place in match.span(group))
         if start >= 0:
             text[start:end] = bytes(10 if byte == 10 else 32 for byte in text[start:end])
-            if group in stops and end > start:
+            if group in words:
+                text[start:end] = b"_" * (end - start)
+            elif group in stops and end > start:
                 text[start] = ord(";")
     return bytes(text)
 
