@@ -32,7 +32,23 @@ def tax(cents: int, rate: Rate, *, exempt: bool = False) -> int:
     return cents * rate.bps // 10_000
 
 
+def _columns(rates: list[Rate]) -> list[int]:
+    # TODO: the header is wider than any code since the currency column went
+    widths = [4, 6]
+    for rate in rates:
+        widths[0] = max(widths[0], len(rate.code))
+        widths[1] = max(widths[1], len(f"{rate.bps / 100:.2f}"))
+    return widths
+
+
 def print_rates(rates: list[Rate]) -> None:
     """Print a table of rates."""
-    for rate in rates:
-        print(rate.code, rate.bps)
+    widths = _columns(rates)
+    print("code".ljust(widths[0]), "rate".rjust(widths[1]))
+    print("-" * widths[0], "-" * widths[1])
+    for rate in sorted(rates, key=lambda one: (one.bps, one.code)):
+        code = rate.code.ljust(widths[0])
+        percent = f"{rate.bps / 100:.2f}".rjust(widths[1])
+        print(code, percent)
+    print()
+    print(f"{len(rates)} rates; orders from {FREE_FROM_CENTS} cents on are free")
