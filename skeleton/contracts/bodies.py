@@ -61,6 +61,11 @@ def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
     )
 
 
+def is_of_file(project: Project, place: Place, text: str) -> bool:
+    """Whether every name in a text is one of the file, or builtin: no parameter, no local."""
+    return all(root in BUILTINS or _is_of_module(project, place, root) for root in roots_in(text))
+
+
 def body_clauses(project: Project, place: Place) -> list[Clause]:
     """Return the clauses of a body, exceptions apart: asserts, returns, warnings, writes, effects."""
     evidence = [e for e in place.symbol.evidence if not e.inside]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from skeleton.contracts import agreement, construction, shown
-from skeleton.contracts.bodies import body_clauses, is_for_callers, raised_clause
+from skeleton.contracts.bodies import body_clauses, is_for_callers, is_of_file, raised_clause
 from skeleton.contracts.decorators import decorator_thrown, library_clauses
 from skeleton.contracts.places import Place, Project
 from skeleton.contracts.thrown import UNREADABLE, Thrown, all_thrown
@@ -53,7 +53,7 @@ class Linker:
             clauses, folded = [], []
         text = ""
         if symbol.docstring is not None:
-            clauses += _examples(symbol)
+            clauses += self._examples(place)
             text = shown.shown_text(symbol.docstring, folded)
         ordered = sorted(clauses, key=lambda c: (ORDER.get(c.kind, 99), c.status == "stated"))
         return replace(symbol, contract=tuple(_folded(ordered)), shown_doc=text)
@@ -159,6 +159,18 @@ class Linker:
             clauses += agreement.default_conflicts(project, place, made)
         return clauses, folded + _silent(symbol)
 
+    def _examples(self, place: Place) -> list[Clause]:
+        """Return short doctests that stand by themselves, as `>>> f(0)  '-0.00'`."""
+        symbol, found = place.symbol, []
+        for example in symbol.docstring.examples if symbol.docstring else ():
+            prompt, _, expected = example.partition("\n")
+            text = f"{prompt}  {expected.strip()}"
+            if "\n" in expected or not expected or len(text) > MAX_EXAMPLE:
+                continue
+            if f"{symbol.name}(" in prompt and is_of_file(self._project, place, prompt):
+                found.append(Clause("example", text, "stated", "docstring", subject=symbol.name))
+        return found[:MOST_EXAMPLES]
+
 
 def link(symbol: Symbol, module: Module, find: Find) -> Symbol:
     """Return one symbol with its contract; for many symbols of a run use one `Linker`."""
@@ -229,17 +241,3 @@ def _first_step(symbol: Symbol, clauses: list[Clause]) -> Clause | None:
     else:
         text = f"guards fire at the first {'anext' if 'async' in symbol.nature else 'next'}()"
     return Clause("nature", text, "enforced", "guard", subject="generator")
-
-
-def _examples(symbol: Symbol) -> list[Clause]:
-    """Return the shortest telling doctests, as `>>> f(0)  '-0.00'`."""
-    doc = symbol.docstring
-    found: list[Clause] = []
-    for example in doc.examples if doc else ():
-        prompt, _, expected = example.partition("\n")
-        if "\n" in expected or not expected or f"{symbol.name}(" not in prompt:
-            continue
-        text = f"{prompt}  {expected.strip()}"
-        if len(text) <= MAX_EXAMPLE:
-            found.append(Clause("example", text, "stated", "docstring", subject=symbol.name))
-    return found[:MOST_EXAMPLES]

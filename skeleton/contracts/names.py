@@ -28,7 +28,7 @@ KEYWORDS = (
 )
 BUILTINS = frozenset(dir(builtins)) | {"true", "false", "undefined", "cap"}
 ATOM = re.compile(
-    r"-?[\w.$]+(?:\([^()]*\)|\[[^\[\]]*\])*\Z|[A-Za-z]{0,2}(?:\"[^\"]*\"|'[^']*')\Z|\([^()]*\)\Z|\[[^\[\]]*\]\Z"
+    r"-?[\w.$]+(?:\([^()]*\)|\[[^\[\]]*\])*\Z|[A-Za-z]{0,2}(?:\"[^\"]*\"|'[^']*')\Z|\([^()]*\)\Z|\[[^\[\]]*\]\Z|\{[^{}]*\}\Z"
 )
 LOOSE = re.compile(r"\b(?:or|if|else|lambda|for)\b|:=|\|\||\?")
 LOOP = re.compile(r"(?:async\s+)?(?:for|while|foreach|until|loop|do)\b")

@@ -98,12 +98,23 @@ def _doctests(lines: list[str]) -> set[int]:
     inside = False
     for place, line in enumerate(lines):
         if line.lstrip().startswith(">>>"):
+            if not inside:
+                taken |= _lead(lines, place)
             inside = True
         elif not line.strip():
             inside = False
         if inside:
             taken.add(place)
     return taken
+
+
+def _lead(lines: list[str], place: int) -> set[int]:
+    """Return the line that only announces an example: a paragraph of its own that ends in a colon."""
+    above = place - 1
+    while above >= 0 and not lines[above].strip():
+        above -= 1
+    alone = above == 0 or (above > 0 and not lines[above - 1].strip())
+    return {above} if alone and lines[above].rstrip().endswith(":") else set()
 
 
 def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
