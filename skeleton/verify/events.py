@@ -61,6 +61,24 @@ class _Test:
     reruns: int = 0
     parts_failed: bool = False
 
+    def word(self) -> str:
+        """Return under which word the test counts: the worst that happened to it; empty: none."""
+        failed = {when for when, outcome, _ in self.outcomes if outcome == "failed"}
+        if self.parts_failed or failed - {"setup", "teardown"}:
+            return "failed"
+        if failed:
+            return "error"
+        skipped = [xfail for _, outcome, xfail in self.outcomes if outcome == "skipped"]
+        if skipped:
+            return "xfailed" if any(skipped) else "skipped"
+        if any(xfail for _, _, xfail in self.outcomes):
+            return "xpassed"
+        return "passed" if self.ended and self.calls() else ""
+
+    def calls(self) -> int:
+        """Return how often the test itself ran; more than once where ids are repeated."""
+        return sum(when == "call" for when, _, _ in self.outcomes)
+
 
 def read_events(
     events: list[Event], malformed: str, runner: str, root: str, steady: Steady
@@ -96,12 +114,9 @@ def read_events(
         elif kind == "interrupt":
             failure = _failure(event, names, steady)
             results.interrupted = ": ".join(part for part in (failure.exc, failure.msg) if part)
-            _keep_trace(
-                results,
-                event,
-                [one for one, test in tests.items() if test.started > test.ended],
-                names,
-            )
+            for identity in _running(tests):
+                trace = event.get("trace", "")
+                results.traces.append(Trace(names(identity), "interrupted", trace))
         elif kind == "internal_error" and results.internal is None:
             results.internal = _failure(event, names, steady)
             results.traces.append(Trace("internal error", "", event.get("trace", "")))
@@ -166,24 +181,19 @@ def _count(
             due = due + Counter(ids) if each else due | Counter(ids)
         results.collected = due.total()
         results.not_run = (due - Counter({one: test.ended for one, test in tests.items()})).total()
-    for identity, test in tests.items():
-        results.running += [names(identity)] * (test.started > test.ended)
-        whens = {when for when, outcome, _ in test.outcomes if outcome == "failed"}
-        if test.parts_failed or whens - {"setup", "teardown"}:
-            results.failed += 1
-        elif whens:
-            results.error += 1
-        elif any(xfail for _, outcome, xfail in test.outcomes if outcome == "skipped"):
-            results.xfailed += 1
-        elif any(outcome == "skipped" for _, outcome, _ in test.outcomes):
-            results.skipped += 1
-        elif any(xfail for _, _, xfail in test.outcomes):
-            results.xpassed += 1
-        elif any(when == "call" for when, _, _ in test.outcomes) and test.ended:
-            results.passed += sum(when == "call" for when, _, _ in test.outcomes)
-            results.flaky += [names(identity)] * bool(test.reruns)
-    results.running.sort(key=natural)
-    results.flaky.sort(key=natural)
+    words = Counter(test.word() for test in tests.values())
+    results.failed, results.error = words["failed"], words["error"]
+    results.skipped, results.xfailed = words["skipped"], words["xfailed"]
+    results.xpassed = words["xpassed"]
+    passed = {one: test for one, test in tests.items() if test.word() == "passed"}
+    results.passed = sum(test.calls() for test in passed.values())
+    results.flaky = sorted((names(one) for one in passed if tests[one].reruns), key=natural)
+    results.running = sorted(map(names, _running(tests)), key=natural)
+
+
+def _running(tests: dict[str, _Test]) -> list[str]:
+    """Return the tests that began and did not end."""
+    return [one for one, test in tests.items() if test.started > test.ended]
 
 
 def _read_collection(results: Results, events: list[Event], names: _Names, steady: Steady) -> None:
@@ -260,12 +270,6 @@ def _failure(event: Event, names: _Names, steady: Steady) -> Failure:
         msg=steady.value(event.get("msg", "").strip()),
         note="reported as passed although it raised" if rewritten else "",
     )
-
-
-def _keep_trace(results: Results, event: Event, running: list[str], names: _Names) -> None:
-    """Keep where an interrupted test stood."""
-    for identity in running:
-        results.traces.append(Trace(names(identity), "interrupted", event.get("trace", "")))
 
 
 def _whole_trace(event: Event) -> str:
