@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from skeleton.scope.names import Names
 
+_CONSTRUCTORS = ("__init__", "__new__", "constructor")
 _PART_KINDS = frozenset({"field", "enum_member"})  # a target that mentions one tells most about it
 _SMALL_CHARS = 700  # a class that is mentioned is picked whole up to this size
 _MEDIUM_CHARS = 2500  # the same where no member of it is mentioned: all may be wanted
@@ -118,7 +119,7 @@ class Choice:
 
     def _add_constructor(self, place: Place, chain: str) -> None:
         """Pick what builds an instance: the constructor, along the bases, else the fields."""
-        for name in ("__init__", "__new__", "constructor"):
+        for name in _CONSTRUCTORS:
             found = self._project.members_called(place, name)
             for constructor in found:
                 if constructor.path and constructor.path not in self._targets:
@@ -298,6 +299,7 @@ class Choice:
 
     def picks(self) -> tuple[Pick, ...]:
         """Return the picks by rank."""
+        self._add_shares()
         self._add_holders()
         order = sorted(self._why, key=self._order)
         ranks = {place: rank for rank, place in enumerate(order)}
@@ -318,6 +320,24 @@ class Choice:
         why = self._why[place]
         symbols = self._project.symbols(place)
         return (why.step, why.weight, place.path, symbols[0].ordinal if symbols else -1)
+
+    def _add_shares(self) -> None:
+        """Let mentioned members bear what must be shown for them: their owner, their constructor."""
+        members = [
+            place for place, why in self._why.items() if why.step == MENTIONED and "." in place.name
+        ]
+        for place in members:
+            owner = Place(place.path, place.name.rpartition(".")[0])
+            shown = [owner]
+            if any("instance" in symbol.nature for symbol in self._project.symbols(place)):
+                shown += [Place(place.path, f"{owner.name}.{name}") for name in _CONSTRUCTORS]
+            share = sum(
+                self._cost(one)
+                for one in shown
+                if one not in self._why or self._why[one].step > MENTIONED
+            )
+            why = self._why[place]
+            self._why[place] = why._replace(weight=why.weight + share / 2)
 
     def _add_holders(self) -> None:
         """Let the owner of every picked member be picked with its first member."""
