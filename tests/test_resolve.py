@@ -303,3 +303,175 @@ def test_fixtures_are_found_in_conftest_files_above() -> None:
     }
 
     assert mentioned(files, "tests/test_a.py") == {"conftest.py:far", "tests/conftest.py:near"}
+
+
+SHAPES = "export interface Shape { area(): number }\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "files", "expected"),
+    [
+        ("./shapes", {"src/shapes.ts": SHAPES}, "src/shapes.ts"),
+        ("./shapes.js", {"src/shapes.ts": SHAPES}, "src/shapes.ts"),
+        ("./shapes.mjs", {"src/shapes.mts": SHAPES}, "src/shapes.mts"),
+        ("./shapes", {"src/shapes/index.tsx": SHAPES}, "src/shapes/index.tsx"),
+        (
+            "./shapes",
+            {"src/shapes.ts": SHAPES, "src/shapes/index.ts": SHAPES},
+            "src/shapes.ts",
+        ),
+        ("../lib/shapes", {"lib/shapes.d.ts": SHAPES}, "lib/shapes.d.ts"),
+        (
+            "@/shapes",
+            {
+                "tsconfig.json": '{ // paths\n "compilerOptions": { "paths": { "@/*": ["./src/*"], } } }',
+                "src/shapes.ts": SHAPES,
+            },
+            "src/shapes.ts",
+        ),
+        (
+            "~lib/shapes",
+            {
+                "src/tsconfig.json": '{ "extends": "../base" }',
+                "base.json": '{"compilerOptions": {"baseUrl": "lib", "paths": {"~lib/*": ["*"]}}}',
+                "lib/shapes.ts": SHAPES,
+            },
+            "lib/shapes.ts",
+        ),
+        (
+            "shapes",
+            {
+                "tsconfig.json": '{"compilerOptions": {"baseUrl": "./lib"}}',
+                "lib/shapes.ts": SHAPES,
+            },
+            "lib/shapes.ts",
+        ),
+        (
+            "#shapes/round",
+            {
+                "package.json": '{"imports": {"#shapes/*": "./lib/*.ts"}}',
+                "lib/round.ts": SHAPES,
+            },
+            "lib/round.ts",
+        ),
+        (
+            "@acme/shapes",
+            {
+                "package.json": '{"workspaces": ["packages/*"]}',
+                "packages/s/package.json": (
+                    '{"name": "@acme/shapes", "exports": {".": {"types": "./src/main.ts"}}}'
+                ),
+                "packages/s/src/main.ts": SHAPES,
+            },
+            "packages/s/src/main.ts",
+        ),
+        (
+            "@acme/shapes/round",
+            {
+                "pnpm-workspace.yaml": "packages:\n  - 'libs/**'\n",
+                "libs/a/s/package.json": (
+                    '{"name": "@acme/shapes", "exports": {"./*": {"import": "./dist/*.mjs"}}}'
+                ),
+                "libs/a/s/src/round.ts": SHAPES,
+            },
+            "libs/a/s/src/round.ts",
+        ),
+        (
+            "shapes",
+            {
+                "package.json": '{"workspaces": {"packages": ["shapes"]}}',
+                "shapes/package.json": '{"name": "shapes", "main": "dist/index.js"}',
+                "shapes/src/index.ts": SHAPES,
+            },
+            "shapes/src/index.ts",
+        ),
+    ],
+)
+def test_a_module_of_typescript_is_found(
+    written: str, files: dict[str, str], expected: str
+) -> None:
+    files = {**files, "src/app.ts": f'import {{ Shape }} from "{written}";\n'}
+
+    assert only(files, "src/app.ts").imported == expected
+
+
+def test_packages_and_modules_of_node_are_outside() -> None:
+    source = (
+        'import a from "@scope/name/part";\nimport b from "node:fs";\nimport c from "./gone";\n'
+    )
+    package, node, gone = project_of({"a.ts": source}).dependencies("a.ts")
+
+    assert (package.external, package.package) == (True, "@scope/name")
+    assert (node.external, node.because) == (True, "standard library")
+    assert (gone.external, gone.because) == (False, "no gone.ts or .js")
+
+
+def test_barrels_renames_and_defaults_of_typescript_are_followed() -> None:
+    files = {
+        "app.ts": (
+            'import { colours, Engine, Shape } from "./index";\n'
+            "export function app(s: Shape) { new Engine(1).start(); colours.mix(); s.area(); }\n"
+        ),
+        "index.ts": (
+            'export * from "./shapes";\n'
+            'export * as colours from "./colours";\n'
+            'export { default as Engine } from "./engine";\n'
+        ),
+        "shapes.ts": SHAPES,
+        "colours.ts": "export function mix(): void {}\n",
+        "engine.ts": (
+            "export default class Motor { constructor(n: number) {} start(): void {} stop(): void {} }\n"
+        ),
+    }
+
+    assert mentioned(files, "app.ts") == {
+        "shapes.ts:Shape",
+        "shapes.ts:Shape.area",
+        "colours.ts:mix",
+        "engine.ts:Motor",
+        "engine.ts:Motor.start",
+    }
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "function f(m: Motor) { m.start(); }",
+        "const f = (m: Motor): void => m.start();",
+        "const f = ({ m }: { m: Motor }) => 1; make().start();",
+        "class A { constructor(private readonly m: Motor) {} go() { this.m.start(); } }",
+        "class A extends Motor { go() { super.start(); } }",
+        "motors().map(m => m.start());",
+        "async function f() { const m = await later(); m.start(); }",
+        "function f(x: unknown) { if (x instanceof Motor) { x.start(); } }",
+        "const m = x as Motor; m.start();",
+        "for (const m of motors()) { m.start(); }",
+        "const m = other ?? new Motor(); m.start();",
+    ],
+)
+def test_the_owner_of_a_member_is_inferred_in_typescript(source: str) -> None:
+    files = {
+        "a.ts": f'import {{ Motor, make, motors, later }} from "./engine";\n{source}\n',
+        "engine.ts": (
+            "export class Motor { start(): void {} }\n"
+            "export function make(): Motor { return new Motor(); }\n"
+            "export function motors(): Motor[] { return []; }\n"
+            "export async function later(): Promise<Motor> { return new Motor(); }\n"
+        ),
+    }
+
+    assert "engine.ts:Motor.start" in mentioned(files, "a.ts")
+
+
+def test_a_lazy_front_leads_to_the_definition() -> None:
+    files = {
+        "a.py": "import front\nfront.Cart().add()\n",
+        "front/__init__.py": (
+            "_WHERE = {'Cart': '.models'}\n"
+            "def __getattr__(name):\n"
+            "    return getattr(importlib.import_module(_WHERE[name], __name__), name)\n"
+        ),
+        "front/models.py": "class Cart:\n    def add(self): ...\n",
+    }
+
+    assert "front/models.py:Cart.add" in mentioned(files, "a.py")
