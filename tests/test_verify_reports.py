@@ -114,6 +114,25 @@ def test_junit_case_named_after_a_file_is_no_test(tmp_path: Path) -> None:
 
     assert junit(tmp_path, report).status == "no_tests"
 
+    digest = junit(tmp_path, report.replace("</testsuite>", '<testcase name="b"/></testsuite>'))
+    assert (digest.status, digest.passed, digest.running) == ("incomplete", 1, ("a.test.js",))
+
+
+def test_node_process_that_exits_with_zero_is_no_success(tmp_path: Path) -> None:
+    text = "const test = require('node:test');\ntest('ok', () => {});\n"
+    files = {"a.test.js": f"{text}test('out', () => process.exit(0));\n", "b.test.js": text}
+    command = [program("node"), "--test", "--test-reporter=junit"]
+    write(tmp_path, {**files, "out/.keep": ""})
+    digest = run(
+        tmp_path,
+        runner="junit",
+        report="out/*.xml",
+        arguments=(*command, "--test-reporter-destination=out/report.xml"),
+    )
+
+    assert (digest.status, digest.exit) == ("incomplete", 0)
+    assert digest.running == ("a.test.js",)
+
 
 def test_junit_needs_its_report_and_its_command(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="--report"):

@@ -142,7 +142,7 @@ def _status(results: Results, ended: Ended) -> tuple[RunStatus, str]:
     if ended.exit != 0 or results.session_exit != 0:
         code = ended.exit if ended.exit != 0 else results.session_exit
         return "runner_error", f"no test failed, but the runner ended with {code}"
-    if results.not_run or results.collected is None:
+    if results.not_run or results.running or results.collected is None:
         return "incomplete", "not every test that was found was reported" + _unrun(results)
     return "passed", ""
 
