@@ -1,15 +1,18 @@
 """Cuts lists and texts between their items, and says what was cut.
 
-Knows nothing of what the items mean: the caller names them and gives the command that shows the rest.
+Knows nothing of what the items mean: the caller names them and gives the command that shows the
+rest.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from skeleton.model import Omission
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 T = TypeVar("T")
 
@@ -42,7 +45,8 @@ def keep_ends(
     """Keep the first and the last items of a list, the first half being the larger.
 
     Returns:
-        The items before the gap, those after it, and what was left out between them; `None` when nothing was.
+        The items before the gap, those after it, and what was left out between them; `None` when
+        nothing was.
     """
     if len(items) <= count:
         return tuple(items), (), None
@@ -89,7 +93,7 @@ def more(omission: Omission) -> str:
 
 
 def sentence(omission: Omission) -> str:
-    """Return an omission in words: `14 of 52 functions of rates.py not shown: skeleton map rates.py`."""
+    """Return an omission in words: `14 of 52 functions of a.py not shown: skeleton map a.py`."""
     words = f"{omission.total - omission.shown} of {omission.total} {omission.what}"
     if omission.where:
         words += f" of {omission.where}"

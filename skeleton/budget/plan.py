@@ -190,7 +190,7 @@ class Plan:
             seen.update((file.path, entry.symbol.ordinal) for entry in _walk_entries(file.entries))
         total = 0
         missing: dict[str, Counter[str]] = {why: Counter() for why in RECOVER}
-        cut: dict[Key, int] = {}  # owners that others may use, and how many such members they lack
+        cut: dict[Key, int] = {}  # owners, and how many members they lack that others may use
         lacking: dict[str, Omission] = {}  # symbols by file
         for path, module in self.modules.items():
             before, lost = total, 0
@@ -237,7 +237,7 @@ class Plan:
         return kept, [omission for omission in fewer if omission is not None]
 
     def _cuts_inside(self) -> Iterator[tuple[str, int, int]]:
-        """Yield what the budget left out of shown symbols: what, how many are whole, of how many."""
+        """Yield what the budget left out of shown symbols, how many are whole, of how many."""
         documented = described = without_words = without_clauses = 0
         for key, level in self.shown.items():
             most = self.most[self.picks[key].group]

@@ -53,7 +53,8 @@ class Purse:
         self.taken: list[tuple[Callable[[], None], float]] = []  # how to undo a step, and its price
         self.heads: set[tuple[str, str, int]] = set()  # group, path, ordinal of printed owners
         self.sections: set[tuple[str, str]] = set()  # group and path of what has a heading
-        for plan.notes in (plan.notes, 20, 5, 1, 0):
+        for notes in (plan.notes, 20, 5, 1, 0):
+            plan.notes = notes
             self.left = limit - self._size(writer.write(plan.map()))
             if self.left >= limit * 3 / 4:
                 break

@@ -1,7 +1,8 @@
-"""Writes an interface map as text: `markdown`, `text`, `xml` by the templates of this folder, `json` by the model itself.
+"""Writes an interface map as text: by a template of this folder, or as JSON, the model itself.
 
-Python assembles the lines of a file's block, a template arranges headings, blocks and the lines around them; so source text
-reaches a template only as data. The only package that knows jinja2, which JSON never loads.
+Python assembles the lines of a file's block, a template arranges headings, blocks and the lines
+around them; so source text reaches a template only as data. The only package that knows jinja2,
+which JSON never loads.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def render(
 
 
 class Writer:
-    """Writes maps in one format; made once, as a budget has parts of a map written again and again."""
+    """Writes maps in one format; made once, as a budget has parts of a map written many times."""
 
     def __init__(
         self, format: str, *, languages: Mapping[str, Language], messages: bool = False
@@ -88,7 +89,7 @@ class Writer:
         usage = interface.usage
         if usage is None:
             return self._arrange(interface)
-        # The figure is part of what it measures: count a text with a figure of about the same length in it.
+        # The figure is part of what it measures: count a text that holds one like it.
         guess = estimate(self._arrange(interface))
         told = replace(usage, tokens=guess, estimate=PROFILE)
         return self._arrange(replace(interface, usage=told))

@@ -1,4 +1,4 @@
-"""The pieces of a shown symbol that every form of text shares: its head, its documentation, its clauses.
+"""The pieces of a shown symbol that every form of text shares: head, documentation, clauses.
 
 Pieces are slices of the file and fixed words; where they stand is settled by `source` and `dense`.
 """
@@ -6,10 +6,12 @@ Pieces are slices of the file and fixed words; where they stand is settled by `s
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from skeleton.clip import counted, one_line
-from skeleton.model import Clause, Detail, Docstring, Entry, Symbol
+
+if TYPE_CHECKING:
+    from skeleton.model import Clause, Detail, Docstring, Entry, Symbol
 
 LONG_VALUE = 240  # characters from which a value is only counted
 LONG_VALUE_LINES = 8
@@ -38,7 +40,7 @@ def doc_words(symbol: Symbol, detail: Detail) -> str:
 
 
 def doc_source(docstring: Docstring, words: str, detail: Detail, indent: str) -> list[str]:
-    """Return documentation as lines of source: whole as it was written, or the shown words in its own quotes or marks.
+    """Return documentation as lines of source: as it was written, or its shown words in its marks.
 
     Args:
         docstring: As read.
@@ -54,7 +56,7 @@ def doc_source(docstring: Docstring, words: str, detail: Detail, indent: str) ->
 
 
 def quoted(words: str, opening: re.Match[str]) -> str:
-    """Return words as a string literal with the prefix and, where they can serve, the quotes of the original."""
+    """Return words as a string literal, its prefix and, where possible, quotes as they were."""
     prefix, quote = opening.groups()
     if len(quote) == 1 and ("\n" in words or quote in words):
         quote = '"""'
@@ -81,7 +83,8 @@ def shortened(symbol: Symbol, elision: str) -> tuple[str, str]:
 
     Args:
         symbol: Shortened only if it has a value.
-        elision: What may stand for a value; empty where the language has no such mark: the `=` goes too.
+        elision: What may stand for a value; empty where the language has no such mark, then the
+            `=` goes too.
     """
     head, value = symbol.head, symbol.value
     if value is None or (len(value) <= LONG_VALUE and value.count("\n") < LONG_VALUE_LINES):
@@ -100,7 +103,7 @@ def shortened(symbol: Symbol, elision: str) -> tuple[str, str]:
 
 
 def _emptied(value: str) -> str:
-    """Return a value without what its last brackets hold: `[]string{}`; empty where that would not be short."""
+    """Return a value without what its last brackets hold: `[]string{}`; empty if still long."""
     pairs = {")": "(", "]": "[", "}": "{"}
     if value[-1:] not in pairs:
         return ""
@@ -115,7 +118,7 @@ def _emptied(value: str) -> str:
 
 
 def comment_shown(entry: Entry) -> bool:
-    """Return whether the comment above a symbol is shown: that of a field explains it, others are for `full`."""
+    """Return whether the comment above a symbol is shown: that of a field, others at `full`."""
     symbol = entry.symbol
     if entry.detail == "contract":
         return not (symbol.elision or symbol.close or symbol.head.endswith(":"))
@@ -125,7 +128,8 @@ def comment_shown(entry: Entry) -> bool:
 def split_opening(head: str, comment: str) -> tuple[str, str]:
     """Return a head up to the colon that opens its block, and the comment behind that colon.
 
-    Comments between the head and its block, on lines of their own, are gone; a head that opens no block is whole.
+    Comments between the head and its block, on lines of their own, are gone; a head that opens no
+    block is whole.
     """
     if head.endswith(":"):
         return head, ""
@@ -151,8 +155,8 @@ def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
     """Return the clauses of a symbol, one a line, without comment marks.
 
     Args:
-        entry: At `signatures` it shows no examples, at `names` no clauses at all; past `MOST_CLAUSES` they are
-            counted, except at `full`.
+        entry: At `signatures` it shows no examples, at `names` no clauses at all; past
+            `MOST_CLAUSES` they are counted, except at `full`.
         path: The file of the section; a clause of another file names that file.
         messages: Add the text that an exception carries.
     """

@@ -1,7 +1,7 @@
-"""Writes one file of a map as valid source of its language: heads as written, bodies elided, clauses as comments.
+"""Writes one file of a map as valid source: heads as written, bodies elided, clauses as comments.
 
-The text of heads is never re-indented or re-printed; only the white space before a first line is chosen here. What is
-written parses if the file does.
+The text of heads is never re-indented or re-printed; only the white space before a first line is
+chosen here. What is written parses if the file does.
 """
 
 from __future__ import annotations
@@ -24,29 +24,24 @@ from skeleton.render.parts import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from skeleton.model import FileMap, Import, Language, Symbol
+    from skeleton.model import FileMap, Language, Symbol
 
-    Item = tuple[int, int, Entry | Import]  # branch, line, what to write there
+    Item = tuple[int, int, Entry | str]  # branch, line, what to write there
 
 
 def source_lines(file: FileMap, language: Language, messages: bool) -> list[str]:
-    """Return the lines of one file's block, none with a line feed inside but within a head or a text of the file."""
+    """Return the lines of one file's block; only slices of the file hold line feeds."""
     page = _Page(file, language, messages)
     if language.opening:
         page.lines.append(language.opening)
     if file.docstring is not None and file.shown_doc:
         page.lines += doc_source(file.docstring, file.shown_doc, file.detail, "")
-    imports: list[Item] = [(item.branch, item.line, item) for item in file.imports]
-    entries: list[Item] = [
-        (entry.symbol.branch, entry.symbol.span.start_line, entry) for entry in file.entries
-    ]
-    first = entries[0][1] if entries else 0
-    before = [item for item in imports if item[1] < first or not entries]
-    page.items(before, "", -1)
+    items: list[Item] = [(item.branch, item.line, item.text) for item in file.imports]
+    items += [(entry.symbol.branch, entry.symbol.span.start_line, entry) for entry in file.entries]
+    items.sort(key=lambda item: item[1])
     if file.exports_text:
-        page.lines.append(file.exports_text)
-    after = [item for item in imports if item[1] >= first and entries]
-    page.items(sorted(entries + after, key=lambda item: item[1]) if after else entries, "", -1)
+        items.insert(page.front(items), (-1, 0, file.exports_text))
+    page.items(items, "", -1)
     return page.lines
 
 
@@ -91,9 +86,18 @@ class _Page:
                     filled |= self.entry(item, indent)
                 last = place_in_file
             else:
-                self.lines.append(indent + item.text)
+                self.lines.append(indent + item)
                 filled = True
         return filled
+
+    def front(self, items: Sequence[Item]) -> int:
+        """Return the place behind the imports at the top, but outside of any conditional block."""
+        place = 0
+        while place < len(items) and isinstance(items[place][2], str):
+            place += 1
+        while 0 < place < len(items) and items[place][0] >= 0 and items[place - 1][0] >= 0:
+            place -= 1
+        return place
 
     def _outermost(self, branch: int, inside: int) -> int:
         """Return the branch right under `inside` that holds `branch`; -1 if it is not under it."""
@@ -151,7 +155,7 @@ class _Page:
         if doc is not None and place == "above":
             lines += doc_source(doc, words, entry.detail, indent)
         for decorator in symbol.decorators:
-            lines.append(indent + decorator)  # noqa: PERF401  (a symbol has one or two)
+            lines.append(indent + decorator)
         lines.append(indent + head)
         top = len(lines) - 1
         inner = _inner(indent, symbol.body_indent)
@@ -182,7 +186,7 @@ class _Page:
         return True
 
     def _end(self, symbol: Symbol, remark: str) -> None:
-        """Finish a head that no block follows: what stands for its body, and remarks at the end of its line."""
+        """Finish a head that no block follows: what stands for its body, remarks at its end."""
         line = self.lines[-1]
         if symbol.elision:
             line += symbol.elision if symbol.elision == ";" else f" {symbol.elision}"
@@ -197,7 +201,7 @@ class _Page:
 
 
 def _by_place(entry: Entry) -> tuple[list[Item], list[Item]]:
-    """Return the members that are written inside a symbol, and those that stand beside it, as methods of Go do."""
+    """Return the members written inside a symbol, and those beside it, as methods of Go are."""
     span = entry.symbol.span
     within: list[Item] = []
     beside: list[Item] = []
@@ -209,7 +213,7 @@ def _by_place(entry: Entry) -> tuple[list[Item], list[Item]]:
 
 
 def _inner(indent: str, body_indent: str) -> str:
-    """Return the white space inside a block: that of the file if it is deeper than what is around it."""
+    """Return the white space inside a block: that of the file if it is deeper than around it."""
     if len(body_indent) > len(indent) and body_indent.startswith(indent):
         return body_indent
     return indent + "    "

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
-# C0 but tab and line feed, DEL, C1; line and paragraph separators; marks that change the direction of what follows;
-# the byte order mark; halves of surrogate pairs; what XML forbids; tag characters, which hide text from people
+# C0 but tab and line feed, DEL, C1; line and paragraph separators; marks that change the direction
+# of what follows; the byte order mark; halves of surrogate pairs; what XML forbids; tag characters,
+# which hide text from people
 HIDDEN = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff"
     "\U000e0000-\U000e007f"

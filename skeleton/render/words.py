@@ -1,4 +1,4 @@
-"""The words around the shown symbols: legend, headings, known tests, and the lines that account for everything.
+"""The words around the shown symbols: legend, headings, known tests, the account of everything.
 
 Every form of text arranges the same lines; they are plain text, without marks of Markdown or XML.
 """
@@ -37,7 +37,7 @@ REASONS = {
 
 
 def legend(interface: InterfaceMap) -> str:
-    """Return what the marks of clauses mean; only of those that occur, nothing for a map without clauses."""
+    """Return what the marks of clauses mean; only those that occur, nothing without clauses."""
     statuses: set[str] = set()
     tested = lined = False
     for entry in _entries(interface):
@@ -54,7 +54,7 @@ def legend(interface: InterfaceMap) -> str:
 
 
 def titles(files: Sequence[FileMap]) -> list[str]:
-    """Return the heading of every file; all have a reason in brackets or none has, so that they look alike."""
+    """Return the heading of every file; all have a reason in brackets or none, to look alike."""
     plain = all(file.reason == "requested" for file in files)
     return [file.path if plain else f"{file.path} ({REASONS[file.reason]})" for file in files]
 
@@ -95,10 +95,9 @@ def closing_lines(interface: InterfaceMap) -> list[str]:
     empty = [file.path for file in interface.files if not shows_anything(file)]
     if empty:
         lines.append("Nothing to show in: " + ", ".join(empty))
-    lines += [
-        f"{note.severity}: {note.path}{f':{note.line}' if note.line else ''}: {one_line(note.message)}"
-        for note in interface.diagnostics
-    ]
+    for note in interface.diagnostics:
+        place = f"{note.path}:{note.line}" if note.line else note.path
+        lines.append(f"{note.severity}: {place}: {one_line(note.message)}")
     lines += interface.limits
     lines += _left_out(interface.omissions)
     lines.append(_account(interface))
@@ -140,6 +139,7 @@ def _usage(usage: Usage) -> str:
 
 
 def shows_anything(file: FileMap) -> bool:
+    """Return whether there is a line to write of a file."""
     return bool(file.entries or file.imports or file.exports_text or file.shown_doc)
 
 
