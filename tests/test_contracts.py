@@ -469,7 +469,18 @@ def test_telling_final_returns_are_said(expression: str) -> None:
     assert clauses(f"def f(x):\n    return {expression}\n") == [f"! returns {expression}"]
 
 
-@pytest.mark.parametrize("expression", ["x", "compute(x)", "self.y", "f'<{x!r}>'", "'a < b'"])
+def test_a_table_of_returns_is_counted() -> None:
+    branches = "".join(f"    if x == {i}:\n        return 'name_{i}'\n" for i in range(20))
+    found = clauses(f"def f(x):\n{branches}    return ''\n")
+
+    assert len(found) == 6
+    assert found[-1] == "! returns other values in 15 more branches"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["{k: x[k] for k in sorted(x)}", "x", "compute(x)", "self.y", "f'<{x!r}>'", "'a < b'"],
+)
 def test_other_final_returns_are_not(expression: str) -> None:
     assert clauses(f"def f(x):\n    return {expression}\n") == []
 
@@ -616,7 +627,7 @@ def test_a_closed_body_makes_a_conflict_of_an_exception_that_nothing_raises() ->
             log.debug("%s", x)
             return _row(x)
         '''
-    ) == ["~ conflict: doc raises Broken, never raised: If x is broken."]
+    ) == ["~ conflict: doc raises Broken: If x is broken, never raised"]
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*\Z")
 DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
+HEADINGS = frozenset({"panics", "Err", "error"})  # what a section speaks of that names no class
 # Words that look like a parameter at the start of a line of prose.
 NO_PARAMETERS = frozenset(
     [
@@ -76,21 +77,27 @@ def matches(project: Project, place: Place, entry: DocEntry, thrown: Thrown) -> 
 
 def stated_raises(project: Project, place: Place, entry: DocEntry) -> Clause:
     """Return the clause of a documented exception that no reading found: stated, or in conflict."""
-    said = " ".join(entry.text.split())
-    source = " ".join(entry.source.split())
+    text = _as_written(entry)
     if is_closed(project, place, entry.name):
-        text = f"conflict: doc raises {entry.name}, never raised" + (f": {said}" if said else "")
+        text = f"conflict: doc {text.rstrip('.')}, never raised"
         return Clause(
             "conflict", text, "conflict", "docstring", line=entry.line, subject=entry.name
         )
-    text = (
-        source if source[:1] in ":@\\" else f"raises {entry.name}" + (f": {said}" if said else "")
-    )
     if not may_be_silent(project, place, entry.name) and is_closed(project, place, ""):
         text = f"{text.rstrip('.')}, no raise found"
+    said = " ".join(entry.text.split())
     return Clause(
         "raises", text, "stated", "docstring", line=entry.line, subject=entry.name, condition=said
     )
+
+
+def _as_written(entry: DocEntry) -> str:
+    """Return an entry on one line: as written if it names itself, else behind the word for it."""
+    source, said = " ".join(entry.source.split()), " ".join(entry.text.split())
+    if source[:1] in ":@\\":
+        return source
+    head = entry.name if entry.name in HEADINGS else f"raises {entry.name}"
+    return f"{head}: {said}" if said else head
 
 
 def parameter_conflicts(project: Project, place: Place, callables: list[Symbol]) -> list[Clause]:

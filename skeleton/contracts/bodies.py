@@ -26,6 +26,7 @@ TELLING = re.compile(
     r"\b(?:min|max|sorted|round|reversed|clamp|floor|ceil|quantize|fromkeys|abs|divmod)\(|//|\sif\s.+\selse\s|[<>]=?|"
     r"[=!]=|\?[^.?]"
 )
+COMPREHENSION = re.compile(r"\sfor\s.+\sin\s")
 MOST_RETURNS = 6
 
 
@@ -154,12 +155,18 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
             value = f"({e.subject})" if is_loose(e.subject) else e.subject
             text = f"returns {value}" + path_text(e.conditions, e.handler, otherwise=e.otherwise)
             clauses.append(_return_clause(project, place, e, text, e.subject))
-    return clauses if len(clauses) <= MOST_RETURNS else clauses[: MOST_RETURNS - 1] + clauses[-1:]
+    if len(clauses) <= MOST_RETURNS:
+        return clauses
+    rest = len(clauses) - MOST_RETURNS + 1
+    said = f"returns other values in {rest} more branches"
+    more = Clause("returns", said, "enforced", "guard", line=clauses[MOST_RETURNS - 1].line)
+    return [*clauses[: MOST_RETURNS - 1], more]
 
 
 def is_telling(expression: str) -> bool:
     """Whether a returned expression says something by itself: a cap, an order, a rounding, a choice."""
-    return TELLING.search(without_strings(expression)) is not None
+    plain = without_strings(expression)
+    return TELLING.search(plain) is not None and not COMPREHENSION.search(plain)
 
 
 def _is_early(project: Project, place: Place, e: Evidence) -> bool:
