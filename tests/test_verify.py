@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from skeleton.model import BrokenContract, ContractDigest, InterfaceChange, InterfaceDigest
 from skeleton.verify import failure_text, last_digest, run
 from skeleton.verify.judge import exit_code, named, with_checks
+from skeleton.verify.steady import Steady
 from skeleton.verify.store import NoRun, keep
 from skeleton.verify.writing import read_json, write_json, write_text
 from tests.running import ROOT
@@ -366,6 +367,22 @@ def test_ids_can_be_given_back_from_the_folder_they_were_printed_in(tmp_path: Pa
 
     assert (failure.id, failure.at) == ("tests/test_a.py::test_bad", "tests/test_a.py:2")
     assert (again.collected, again.failures) == (1, (failure,))
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("<Thing object at 0x7f12abcd9010>", "<Thing object at 0x…>"),
+        ("hex(1 << 40) is 0x10000000000", "hex(1 << 40) is 0x10000000000"),
+        ("in /work/shop/pay.py, not /work/shop2/pay.py", "in pay.py, not /work/shop2/pay.py"),
+        ("cwd is '/work/shop'.", "cwd is '.'."),
+        ("/tmp/pytest-of-me/pytest-12/popen-gw1/test_a0/x", "<tmp>/test_a0/x"),
+        ("../../skeleton-verify-ad1rcaac/report.json", "<tmp>/report.json"),
+        ("worker 'gw1' (pid=28728) crashed", "worker 'gw…' (pid=…) crashed"),
+    ],
+)
+def test_only_what_differs_between_runs_is_replaced(written: str, read: str) -> None:
+    assert Steady("/work/shop", workers=True).text(written) == read
 
 
 # What is no success

@@ -21,6 +21,8 @@ AROUND_DIFFERENCE = 60  # equal characters kept before the first and after the l
 
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 _PYTEST_FOLDER = r"(?:/[\w.+-]+)*/pytest-of-[^/\s'\"]+/pytest-\d+/(?:popen-gw\d+/)?"
+_OWN_FOLDER = r"[\w./-]*/skeleton-verify-\w{8}/"  # where we let a runner write its report
+_PROCESS = r"(?<=\bpid[=: ])\d+|(?<=\bpid: )\d+"
 _ADDRESS = r"(?<=\bat )0x[0-9a-fA-F]{6,}|\b0x[0-9a-fA-F]{6,}(?=>)|(?<=hread )0x[0-9a-fA-F]{6,}"
 _DURATION = r"\b\d+(?:\.\d+)?\s?(?:ms|s|seconds)\b(?: \(\d+:\d\d:\d\d\))?"
 
@@ -33,6 +35,7 @@ class Steady:
         rules = []
         for folder in _spellings(root):
             rules += [(f"{_whole(folder)}/", "", "paths"), (_whole(folder), ".", "paths")]
+        rules.append((_OWN_FOLDER, "<tmp>/", "temporary paths"))
         rules.append((_PYTEST_FOLDER, "<tmp>/", "temporary paths"))
         for folder in _spellings(tempfile.gettempdir()):
             rules.append(
@@ -42,6 +45,7 @@ class Steady:
             rules.append((_whole(folder), "<python>", "paths"))
         rules.append((_whole(os.path.expanduser("~")), "~", "paths"))
         rules.append((_ADDRESS, "0x…", "addresses"))
+        rules.append((_PROCESS, "…", "process ids"))
         if workers:
             rules.append((r"\bgw\d+\b", "gw…", "workers"))
         self._rules = [(re.compile(pattern), new, kind) for pattern, new, kind in rules]
