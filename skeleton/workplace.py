@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skeleton.config import Config, read_config
-from skeleton.discover import find_files, read_text
+from skeleton.discover import Found, find_files, read_text
 from skeleton.discover.reading import NotSource, decode_text, read_bytes
+from skeleton.discover.revisions import object_name
 from skeleton.discover.root import find_root
 from skeleton.languages import language_of, load_languages
 from skeleton.model import Language, Module, SourceFile, SourceText, Symbol, Uses, walk
@@ -61,6 +62,20 @@ class Workplace:
         if missing:
             self.read_all(find_files(self.root, missing, self.languages).files)
 
+    def listed(self, paths: tuple[str, ...]) -> Found:
+        """List the source files below those of some paths that are there, as configured."""
+        here = tuple(path for path in paths if self.exists(path))
+        if paths and not here:
+            return Found(())
+        config = self.config
+        return find_files(
+            self.root, here, self.languages, include=config.include, exclude=config.exclude
+        )
+
+    def object_of(self, path: str) -> str:
+        """Return the name that git has, or would have, for the content of a file."""
+        return object_name(self.bytes_of(path))
+
     def bytes_of(self, path: str) -> bytes:
         """Return the content of a file, empty where it cannot be read."""
         try:
@@ -104,6 +119,14 @@ class Workplace:
         beside = [one for one in found if language_of(one, self.languages) and one not in targets]
         return tuple(sorted(set(beside), key=lambda one: ("__init__" not in one, one)))
 
+    def files(self, path: str) -> tuple[str, ...]:
+        """Return the source files directly inside a folder."""
+        try:
+            names = [one.name for one in os.scandir(self.root / path) if one.is_file()]
+        except OSError:
+            return ()
+        return tuple(sorted(name for name in names if language_of(name, self.languages)))
+
     def folders(self, path: str) -> tuple[str, ...]:
         """Return the folders directly inside a folder."""
         try:
@@ -128,6 +151,7 @@ class Workplace:
             self.languages,
             read_uses=self.uses,
             list_folder=self.folders,
+            list_files=self.files,
             read_text=self.text,
             roots=roots,
         )
@@ -160,6 +184,28 @@ class PastPlace(Workplace):
         read = read_texts(sources, self._language, self.cache)
         self.modules |= {module.path: module for module in read}
 
+    def listed(self, paths: tuple[str, ...]) -> Found:
+        """List the source files below those of some paths that are there, as configured."""
+        here = tuple(path for path in paths if self.exists(path))
+        if paths and not here:
+            return Found(())
+        found = self._revision.find(
+            here,
+            lambda path: language_of(path, self.languages) is not None,
+            include=self.config.include,
+            exclude=self.config.exclude,
+        )
+        return Found(
+            tuple(
+                SourceFile(path, self._language(path).name, self._revision.blobs[path].size)
+                for path in found
+            )
+        )
+
+    def object_of(self, path: str) -> str:
+        """Return the name that git has for the content of a file."""
+        return self._revision.blobs[path].object
+
     def bytes_of(self, path: str) -> bytes:
         """Return the content of a file, empty where it cannot be read."""
         known = (path,) if path in self._revision.blobs else ()
@@ -172,6 +218,12 @@ class PastPlace(Workplace):
     def exists(self, path: str) -> bool:
         """Tell whether a path below the root is there."""
         return self._revision.exists(path)
+
+    def files(self, path: str) -> tuple[str, ...]:
+        """Return the source files directly inside a folder."""
+        start = "" if path in ("", ".") else path + "/"
+        names = (blob[len(start) :] for blob in self._revision.blobs if blob.startswith(start))
+        return tuple(sorted(name for name in names if "/" not in name and language_of(name, self.languages)))
 
     def folders(self, path: str) -> tuple[str, ...]:
         """Return the folders directly inside a folder."""

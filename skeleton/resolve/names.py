@@ -6,6 +6,7 @@ lists a project, never runs analysed code. Every answer is remembered: one `Name
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,16 +14,29 @@ from skeleton.model import Dependency, Import, Language, Module, Place, Symbol, 
 from skeleton.resolve.dotted import Dotted
 from skeleton.resolve.ecmascript import Ecmascript
 from skeleton.resolve.expressions import dotted_head
-from skeleton.resolve.places import Files, Located, Style, ancestors, join, parent
+from skeleton.resolve.packages import CSharp, Go, Java, Swift
+from skeleton.resolve.paths import Include, Php, Ruby
+from skeleton.resolve.places import Files, Folders, Located, Style, ancestors, join, parent
+from skeleton.resolve.rust import Rust
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 STYLES: Mapping[str, Callable[[Files, tuple[str, ...]], Style]] = {
     "dotted": Dotted,
     "ecmascript": Ecmascript,
+    "go": Go,
+    "rust": Rust,
+    "java": Java,
+    "csharp": CSharp,
+    "swift": Swift,
+    "include": Include,
+    "php": Php,
+    "ruby": Ruby,
 }
 
+_WORD = re.compile(r"\w+")
+_SEPARATOR = re.compile(r"\.|::|\\")
 _ALIAS_KINDS = frozenset({"constant", "variable", "type_alias", "field"})
 
 
@@ -42,6 +56,11 @@ class _Table:
             elif style is not None and (name := style.local_name(written)):
                 self.imports.setdefault(name, []).append(written)
         self.lazy = dict(module.lazy_exports)
+
+    def defines(self, name: str) -> bool:
+        """Tell whether a name is defined here, not only said to lie in a file of its own (`mod name;`)."""
+        found = self.definitions.get(name, ())
+        return any(one.kind != "namespace" or one.close for one in found)
 
     @cached_property
     def members(self) -> dict[str, tuple[str, ...]]:
@@ -64,6 +83,7 @@ class Names:
         *,
         read_uses: Callable[[str], Uses] | None = None,
         list_folder: Callable[[str], tuple[str, ...]] | None = None,
+        list_files: Callable[[str], tuple[str, ...]] | None = None,
         read_text: Callable[[str], str] | None = None,
         roots: tuple[str, ...] = (),
     ) -> None:
@@ -76,10 +96,11 @@ class Names:
             languages: By name: their `imports` chooses the style.
             read_uses: Reads what a file uses; asked for targets and tests alone.
             list_folder: Names of the folders directly inside a folder.
+            list_files: Names of the source files directly inside a folder.
             read_text: Text of a configuration file.
             roots: Folders to look in for modules, before the usual ones.
         """
-        self.files = Files(exists, list_folder, read_text)
+        self.files = Files(exists, list_folder, read_text, list_files)
         self._read = read
         self._read_uses = read_uses
         self._languages = languages
@@ -139,7 +160,7 @@ class Names:
         What leads nowhere says what was looked for.
         """
         names = self.table(path)
-        return tuple(self._dependencies(path, names)) if names else ()
+        return (*self._dependencies(path, names), *self._beside(path)) if names else ()
 
     def _dependencies(self, path: str, names: _Table) -> Iterator[Dependency]:
         for written in names.module.imports:
@@ -149,6 +170,9 @@ class Names:
                 continue
             if submodule:
                 yield Dependency(path, submodule, written, because=located.because)
+            elif located.path.endswith("/") and (held := self._files_meant(path, located.path, written)):
+                for file in held:
+                    yield Dependency(path, file, written, because=located.because)
             elif located.path and not located.path.endswith("/"):
                 if written.name not in ("", "*") and not self._may_hold(located.path, written.name):
                     yield Dependency(
@@ -163,6 +187,49 @@ class Names:
                 yield self._outside(path, written, located.because)
             else:
                 yield Dependency(path, None, written, because=located.because)
+
+    def _files_meant(self, path: str, folder: str, written: Import) -> tuple[str, ...]:
+        """Return the files of a package that an import means: those that define its name, or a used one."""
+        style = self.style(path)
+        if not isinstance(style, Folders):
+            return ()
+        files = tuple(file for file in style.files_of(folder) if file != path)
+        if written.name == "*":
+            return self._defining(files, self._used_words(path))
+        return self._defining(files, {written.name}) if written.name else files
+
+    def _used_words(self, path: str) -> frozenset[str]:
+        """Return the names that a file uses, whatever they stand for."""
+        scopes = self.uses(path).scopes
+        texts = [chain for scope in scopes for chain in scope.chains]
+        texts += [binding.type for scope in scopes for binding in scope.bindings]
+        return frozenset(word for text in texts for word in _WORD.findall(text))
+
+    def _defining(self, files: Iterable[str], names: Collection[str]) -> tuple[str, ...]:
+        """Return the files that define one of some names at their top."""
+        found = []
+        for file in files:
+            if self.files.words(file).isdisjoint(names):
+                continue
+            table = self.table(file)
+            if table and any(name in table.definitions for name in names):
+                found.append(file)
+        return tuple(found)
+
+    def _beside(self, path: str) -> Iterator[Dependency]:
+        """Yield the files that a file sees without an import, as far as it uses a name of theirs."""
+        style = self.style(path)
+        table = self.table(path)
+        if not isinstance(style, Folders) or table is None:
+            return
+        own = frozenset(table.definitions) | frozenset(table.imports)
+        used = self._used_words(path) - own
+        for file in self._defining(style.beside(path), used):
+            yield Dependency(path, file, Import(module=""), because="the same package")
+        for name in sorted(used):
+            file = style.named_like(path, name)
+            if file:
+                yield Dependency(path, file, Import(module=name), because="found by its name")
 
     def _outside(self, path: str, written: Import, because: str) -> Dependency:
         style = self.style(path)
@@ -179,7 +246,7 @@ class Names:
         if not located.path or written.name in ("", "*"):
             return ""
         names = self.table(located.path)
-        if names and (written.name in names.definitions or written.name in names.lazy):
+        if names and (names.defines(written.name) or written.name in names.lazy):
             return ""
         if names and any(
             self._submodule_of_other(located.path, other)
@@ -241,6 +308,10 @@ class Names:
             submodule = self._any_submodule(path, name)
             if submodule:
                 yield Place(submodule)
+            for style in self._styles.values():
+                if isinstance(style, Folders):
+                    files = style.files_of(path)
+                    yield from (Place(file, name) for file in self._defining(files, {name}))
             return
         names = self.table(path)
         if names is None:
@@ -251,6 +322,9 @@ class Names:
             for place in self._imported(path, written)
         ]
         defined = names.definitions.get(name, ())
+        if defined and not names.defines(name) and (submodule := self._any_submodule(path, name)):
+            yield Place(submodule)
+            return
         if defined:
             placeholder = imported and all(symbol.kind in _ALIAS_KINDS for symbol in defined)
             if placeholder:
@@ -262,8 +336,16 @@ class Names:
         if imported:
             yield from imported
             return
+        style = self.style(path)
+        if isinstance(style, Folders):
+            beside = self._defining(style.beside(path), {name})
+            if beside:
+                yield from (Place(file, name) for file in beside)
+                return
         for star in names.stars:
             yield from self._through_star(path, star, name)
+        if isinstance(style, Folders) and (file := style.named_like(path, name)):
+            yield Place(file, name)
         if name in names.lazy:
             yield from self._lazy(path, name, names.lazy[name])
         submodule = self._any_submodule(path, name)
@@ -292,20 +374,28 @@ class Names:
         if submodule:
             yield Place(submodule)
         elif located.path != path or written.name != (written.alias or written.name):
-            found = self.look_up(located.path, written.name)
+            found = self.look_up(located.path, written.name) or self._inner(located.path, written)
             yield from found
             if not found and written.name == "default":
                 yield Place(located.path)  # a module of the older kind is its own default
 
+    def _inner(self, path: str, written: Import, name: str = "") -> tuple[Place, ...]:
+        """Return a member that is imported by the name of its type: `import static acme.Rounding.half`."""
+        table = self.table(path)
+        holder = _SEPARATOR.split(written.module)[-1]
+        inner = f"{holder}.{name or written.name}"
+        return (Place(path, inner),) if table and inner in table.definitions else ()
+
     def _imported_module(self, path: str, written: Import) -> Iterator[Place]:
         whole = self.locate(path, written)
-        if written.alias or "." not in written.module:
+        style = self.style(path)
+        top = written.module.partition(".")[0]
+        if written.alias or "." not in written.module or (style and style.local_name(written) != top):
             if whole.path:
                 yield Place(whole.path)
             elif whole.external:
                 yield Place("", written.module)
             return
-        top = written.module.partition(".")[0]
         first = self.locate(path, Import(module=top, level=written.level))
         if first.path:
             yield Place(first.path)
@@ -329,7 +419,7 @@ class Names:
         style = self.style(path)
         visible = name in exports if exports is not None else style and style.passes(name)
         if visible:
-            yield from self.look_up(located.path, name)
+            yield from self.look_up(located.path, name) or self._inner(located.path, star, name)
 
     def _lazy(self, path: str, name: str, module: str) -> Iterator[Place]:
         dotted = module.lstrip(".")

@@ -1,0 +1,205 @@
+"""Import styles in which a folder of files is one package: Go, and the languages of the Java machine.
+
+Find folders by asking for paths. Do not read build files beyond the names of modules, and nothing outside the root.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.resolve.places import Folders, Located, ancestors, join, parent, plain
+
+if TYPE_CHECKING:
+    from skeleton.model import Import
+    from skeleton.resolve.places import Files
+
+_MODULE = re.compile(r"^module\s+(\S+)", re.MULTILINE)
+_REPLACE = re.compile(r"^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.\S*)", re.MULTILINE)
+_USE = re.compile(r"^\s*(?:use\s+)?(\.[\w./-]*)\s*$", re.MULTILINE)
+_VERSION = re.compile(r"v\d+\Z")
+_SOURCES = (
+    "", "src/main/java", "src/main/kotlin", "src/main/scala", "src/commonMain/kotlin", "src/test/java",
+    "src/test/kotlin", "src", "java", "app/src/main/java", "app/src/main/kotlin",
+)  # fmt: skip
+
+
+class Go(Folders):
+    """Paths from `go.mod`, `go.work` and `replace`; every file of a folder belongs to its package."""
+
+    endings = (".go",)
+
+    def __init__(self, files: Files, roots: tuple[str, ...] = ()) -> None:
+        super().__init__(files, roots)
+        self._modules: dict[str, dict[str, str]] = {}
+
+    def local_name(self, written: Import) -> str:
+        """Return the name of a package: the last part of its path that is no version."""
+        if written.alias:
+            return "" if written.alias == "_" else written.alias
+        parts = [part for part in written.module.split("/") if not _VERSION.match(part)]
+        return re.sub(r"\.v\d+$|^go-|[.-]go$", "", parts[-1]) if parts else ""
+
+    def passes(self, name: str) -> bool:
+        """Tell whether a dot import passes a name on."""
+        return name[:1].isupper()
+
+    def package(self, module: str) -> str:
+        """Return the module that a package outside the project most likely belongs to."""
+        parts = module.split("/")
+        return "/".join(parts[:3]) if "." in parts[0] else module
+
+    def locate(self, importer: str, written: Import) -> Located:
+        """Return the folder of a package."""
+        module = written.module
+        if module.startswith("."):
+            return self._folder(join(parent(importer), module))
+        known = self._known(parent(importer))
+        for name in sorted(known, key=len, reverse=True):
+            if module == name or module.startswith(name + "/"):
+                return self._folder(join(known[name], module[len(name) :].strip("/")))
+        for folder in ancestors(parent(importer)):
+            if self.files.exists(join(folder, "vendor", module)):
+                return self._folder(join(folder, "vendor", module))
+        return Located(external=True, because="not in this project")
+
+    def files_of(self, folder: str) -> tuple[str, ...]:
+        """Return the files of a package, without its tests."""
+        return tuple(path for path in super().files_of(folder) if not path.endswith("_test.go"))
+
+    def beside(self, path: str) -> tuple[str, ...]:
+        """Return the other files of the package of a file."""
+        return tuple(other for other in self.files_of(parent(path)) if other != path)
+
+    def _folder(self, path: str) -> Located:
+        folder = plain(path)
+        return Located(folder + "/") if self.files_of(folder) else Located(because=f"no Go files in {folder}")
+
+    def _known(self, folder: str) -> dict[str, str]:
+        """Return the folders of the modules that a file of a folder can name."""
+        if folder in self._modules:
+            return self._modules[folder]
+        found: dict[str, str] = {}
+        for above in ancestors(folder):
+            text = self.files.text(join(above, "go.mod"))
+            if text and not found:
+                found |= self._module(above, text)
+                for name, target in _REPLACE.findall(text):
+                    found[name] = plain(join(above, target))
+            work = self.files.text(join(above, "go.work"))
+            for used in _USE.findall(work):
+                at = plain(join(above, used))
+                found = self._module(at, self.files.text(join(at, "go.mod"))) | found
+        self._modules[folder] = found
+        return found
+
+    def _module(self, folder: str, text: str) -> dict[str, str]:
+        name = _MODULE.search(text)
+        return {name[1]: folder} if name else {}
+
+
+class Java(Folders):
+    """Packages by folder below a source root; the classes of a package see one another."""
+
+    endings = (".java", ".kt", ".scala")
+
+    def locate(self, importer: str, written: Import) -> Located:
+        """Return the file of a class, or the folder of a package whose files are called otherwise."""
+        parts = written.module.split(".")
+        named = [*parts, written.name] if written.name not in ("", "*") else parts
+        for root in self._roots_of(importer):
+            if not self.files.exists(join(root, parts[0])):
+                continue
+            for count in range(len(named), 0, -1):
+                place = join(root, *named[:count])
+                for ending in self.endings:
+                    if self.files.exists(place + ending):
+                        return Located(place + ending)
+                if self.files_of(place):
+                    return Located(place + "/")
+        return Located(external=True, because="not in this project")
+
+    def beside(self, path: str) -> tuple[str, ...]:
+        """Return the other files of the package, of the tests' side too."""
+        folder = parent(path)
+        folders = [folder]
+        for one, other in (("/test/", "/main/"), ("/commonTest/", "/commonMain/")):
+            if one in f"/{folder}/":
+                folders.append(f"/{folder}/".replace(one, other, 1).strip("/"))
+        return tuple(other for at in folders for other in self.files_of(at) if other != path)
+
+    def package(self, module: str) -> str:
+        """Return the first two parts of a package outside the project."""
+        return ".".join(module.split(".")[:2])
+
+    def _roots_of(self, importer: str) -> list[str]:
+        around = ancestors(parent(importer))
+        found = [folder for folder in around if folder not in ("",)]
+        for folder in around:
+            found += [join(folder, source) if source else folder for source in _SOURCES]
+            for name in self.files.folders(folder or "."):
+                found += [join(folder, name, source) for source in _SOURCES[1:] if source]
+        return [root for root in dict.fromkeys(found) if self.files.exists(root or ".")]
+
+
+class CSharp(Folders):
+    """Namespaces by folder: a project may be a folder whose name has dots."""
+
+    endings = (".cs",)
+
+    def locate(self, importer: str, written: Import) -> Located:
+        """Return the folder that is called like the last parts of a namespace."""
+        parts = written.module.split(".")
+        for folder in ancestors(parent(importer)):
+            for gathered in ("", "src"):
+                base = join(folder, gathered) if gathered else folder
+                for start in range(len(parts)):
+                    for stop in range(len(parts), start, -1):
+                        place = join(base, ".".join(parts[start:stop]), *parts[stop:])
+                        if self.files_of(place):
+                            return Located(place + "/")
+        return Located(external=True, because="not in this project")
+
+    def beside(self, path: str) -> tuple[str, ...]:
+        """Return the other files of the folder, and of those above it: their namespaces are seen too."""
+        folders = [folder for folder in ancestors(parent(path))][:3]
+        return tuple(other for at in folders for other in self.files_of(at) if other != path)
+
+    def package(self, module: str) -> str:
+        """Return the first part of a namespace outside the project."""
+        return module.split(".")[0]
+
+
+class Swift(Folders):
+    """A target is a folder below `Sources`, its files see one another."""
+
+    endings = (".swift",)
+
+    def locate(self, importer: str, written: Import) -> Located:
+        """Return the folder of a target."""
+        name = written.module.split(".")[0]
+        for folder in ancestors(parent(importer)):
+            for gathered in ("Sources", "Source", ""):
+                place = join(folder, gathered, name) if gathered else join(folder, name)
+                if self.files_of(place):
+                    return Located(place + "/")
+        return Located(external=True, because="not in this project")
+
+    def files_of(self, folder: str) -> tuple[str, ...]:
+        """Return the files of a folder and of the folders in it."""
+        found = list(super().files_of(folder))
+        waiting = [join(folder, name) for name in self.files.folders(folder or ".")]
+        while waiting and len(found) < 2000:
+            inner = waiting.pop(0)
+            found += super().files_of(inner)
+            waiting += [join(inner, name) for name in self.files.folders(inner)]
+        return tuple(found)
+
+    def beside(self, path: str) -> tuple[str, ...]:
+        """Return the other files of the target."""
+        parts = path.split("/")
+        for gathered in ("Sources", "Source", "Tests"):
+            if gathered in parts[:-2]:
+                top = "/".join(parts[: parts.index(gathered) + 2])
+                return tuple(other for other in self.files_of(top) if other != path)
+        return tuple(other for other in super().files_of(parent(path)) if other != path)
