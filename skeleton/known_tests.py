@@ -138,7 +138,7 @@ def _links(project: Names, path: str, wanted: dict[Place, int]) -> Iterator[Test
                 if telling and reaches & _reached(project, path, scope.name, claim.chains, words):
                     shows[claim.text] = None
         yield TestLink(
-            id="::".join((path, *test.name.split("."))),
+            id=f"{path} > {test.test}" if test.test else "::".join((path, *test.name.split("."))),
             path=path,
             line=test.line,
             reaches=tuple(_reach(place) for place in sorted(reaches, key=wanted.__getitem__)),
@@ -178,6 +178,8 @@ def _tests_in(scopes: Iterable[Scope]) -> Iterator[tuple[Scope, list[Scope]]]:
 
 
 def _is_test(scope: Scope) -> bool:
+    if scope.test:
+        return True
     owner, _, name = scope.name.rpartition(".")
     return (
         name.startswith("test")

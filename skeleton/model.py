@@ -213,6 +213,7 @@ class Scope(Record, frozen=True):
     owner: str = ""  # qualified name of the class that holds it directly
     receiver: str = ""  # its own name for the instance or class it is called on: `self`
     parameters: tuple[str, ...] = ()
+    test: str = ""  # the title of a test that is a call: `rates > refuses zero`
     chains: tuple[str, ...] = ()  # as used, longest only, sorted: `client.get().json`, `rows[].id`
     bindings: tuple[Binding, ...] = ()
     claims: tuple[Claim, ...] = ()  # what it asserts: read for tests
@@ -494,6 +495,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     inner_bodies: tuple[str, ...] = ()  # nodes whose body is cut inside values, defaults, decorators
     patches: tuple[str, ...] = ()  # words that the parser cannot read, as groups of patterns: read as blanks
     declares: str = ""  # finds the names declared at the start of a line, to tell what a broken tree lost
+    callers: tuple[str, ...] = ()  # what a call depends on: "names" of parameters, "types" of arguments
     limits: tuple[str, ...] = ()
     inherits: str = ""
     uses: dict[str, Any] = {}  # node types of names, calls, bindings: read by `extract.uses` alone
@@ -616,6 +618,138 @@ class RunDigest(Record):
     interface: InterfaceDigest | None = None
     contracts: ContractDigest | None = None
     log: RunLog | None = None
+
+
+# What `skeleton diff` answers.
+
+DIFF_SCHEMA_VERSION = "skeleton.diff/1"
+
+ChangeKind = Literal[
+    "added",
+    "removed",
+    "renamed",
+    "moved",
+    "kind",
+    "visibility",
+    "parameter_added",
+    "parameter_removed",
+    "parameter_renamed",
+    "parameter_moved",
+    "parameter_kind",
+    "parameter_default",
+    "parameter_annotation",
+    "returns",
+    "type_parameters",
+    "annotation",
+    "value",
+    "nature",
+    "decorator_added",
+    "decorator_removed",
+    "base_added",
+    "base_removed",
+    "bases_moved",
+    "overload_added",
+    "overload_removed",
+    "clause_added",
+    "clause_removed",
+    "clause_changed",
+    "clause_tightened",
+    "clause_loosened",
+    "head",
+    "documentation",
+]
+Breaking = Literal["yes", "no", "unknown"]
+
+
+class Change(Record, frozen=True):
+    """One difference between two interfaces of a symbol. `before` and `after` are slices."""
+
+    kind: ChangeKind
+    id: str  # `path::Qual.name` as the newer side has it; of what is removed, as the older one has
+    breaking: Breaking  # for whoever uses the older interface
+    reason: str  # why
+    symbol: str = ""  # kind of the symbol; "file" for a file that moved, "re-export"
+    line: int = 0  # in the side that `id` speaks of
+    part: str = ""  # the parameter, decorator or base it is about; of a clause, its kind
+    before: str = ""
+    after: str = ""
+    was_id: str = ""  # of what was renamed or moved
+
+
+class InterfaceDiff(Record, frozen=True):
+    """The answer of `skeleton diff`: two interfaces compared symbol by symbol."""
+
+    schema_version: str
+    base: str  # as asked for
+    head: str  # as asked for; "working tree"
+    base_commit: str
+    changes: tuple[Change, ...] = ()  # by path and line
+    files: int = 0  # that differ
+    files_total: int = 0
+    diagnostics: tuple[Diagnostic, ...] = ()
+    limits: tuple[str, ...] = ()  # what the reader of a language cannot see
+
+
+# What `skeleton show` answers.
+
+SHOW_SCHEMA_VERSION = "skeleton.show/1"
+
+Part = Literal["body", "interface", "callers", "tests", "trace"]
+
+
+class Excerpt(Record, frozen=True):
+    """Whole lines of a file, as written."""
+
+    path: str
+    start_line: int  # from 1
+    end_line: int  # included
+    text: str
+    inside: str = ""  # the conditional block or the definition it stands in
+
+
+class Caller(Record, frozen=True):
+    """A line that uses a symbol."""
+
+    path: str
+    line: int
+    inside: str = ""  # qualified name of the definition that holds it; empty: the module
+    text: str = ""  # the line, without its indent
+    test: bool = False
+    certain: bool = True  # False: the name stands there, what it means could not be told
+
+
+class ShownItem(Record, frozen=True):
+    """What is shown of one id."""
+
+    id: str  # as `path::Qual.name`, or the path
+    part: Part
+    kind: str = ""  # of the symbol
+    language: str = ""
+    content_hash: str = ""  # of its file
+    note: str = ""  # the file is not the one that `--since` speaks of
+    excerpts: tuple[Excerpt, ...] = ()
+    interface: InterfaceMap | None = None
+    callers: tuple[Caller, ...] = ()
+    tests: tuple[TestLink, ...] = ()
+    trace: str = ""
+    omission: Omission | None = None
+
+
+class Missing(Record, frozen=True):
+    """An id that cannot be shown, and why."""
+
+    id: str
+    code: str
+    message: str
+    candidates: tuple[str, ...] = ()
+
+
+class Shown(Record, frozen=True):
+    """The answer of `skeleton show`."""
+
+    schema_version: str
+    items: tuple[ShownItem, ...] = ()
+    missing: tuple[Missing, ...] = ()
 
 
 def walk(symbols: tuple[Symbol, ...]) -> Iterator[Symbol]:

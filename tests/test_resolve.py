@@ -324,7 +324,9 @@ SHAPES = "export interface Shape { area(): number }\n"
         (
             "@/shapes",
             {
-                "tsconfig.json": '{ // paths\n "compilerOptions": { "paths": { "@/*": ["./src/*"], } } }',
+                "tsconfig.json": (
+                    '{ // paths\n "compilerOptions": { "paths": { "@/*": ["./src/*"], } } }'
+                ),
                 "src/shapes.ts": SHAPES,
             },
             "src/shapes.ts",
@@ -420,7 +422,8 @@ def test_barrels_renames_and_defaults_of_typescript_are_followed() -> None:
         "shapes.ts": SHAPES,
         "colours.ts": "export function mix(): void {}\n",
         "engine.ts": (
-            "export default class Motor { constructor(n: number) {} start(): void {} stop(): void {} }\n"
+            "export default class Motor {\n"
+            "  constructor(n: number) {}\n  start(): void {}\n  stop(): void {}\n}\n"
         ),
     }
 

@@ -236,6 +236,31 @@ def test_tests_that_reach_a_definition_are_linked_with_what_they_claim() -> None
     assert answer.links[0].reaches == ("rates.py::rate",)
 
 
+def test_tests_that_are_calls_go_by_their_titles() -> None:
+    files = {
+        "rates.ts": "export function rate(code: string): number { return 0; }\n",
+        "rates.test.ts": (
+            'import { rate } from "./rates";\n'
+            'describe("rates", () => {\n'
+            '  it("starts at zero", () => {\n'
+            '    expect(rate("x")).toBe(0);\n'
+            "  });\n"
+            "});\n"
+        ),
+    }
+    answer = known_tests(
+        project_of(files),
+        (Place("rates.ts", "rate"),),
+        ("rates.ts",),
+        ["rates.test.ts"],
+        lambda path: files[path].encode(),
+    )
+
+    assert [(link.id, link.shows) for link in answer.links] == [
+        ("rates.test.ts > rates > starts at zero", ('expect(rate("x")).toBe(0);',))
+    ]
+
+
 def test_only_files_that_hold_a_wanted_name_are_read() -> None:
     project = project_of(TESTED)
     known_tests(

@@ -63,6 +63,8 @@ class _Scope:
         )
         self.receiver = ""
         self.parameters: list[str] = []
+        self.titles: tuple[str, ...] = parent.titles if parent is not None else ()
+        self.is_test = False
         self.chains: set[str] = set()
         self.bindings: dict[Binding, None] = {}
         self.claims: list[Claim] = []
@@ -77,6 +79,7 @@ class _Scope:
             owner=self.owner,
             receiver=self.receiver,
             parameters=tuple(self.parameters),
+            test=" > ".join(self.titles) if self.is_test else "",
             chains=tuple(sorted(self.chains)),
             bindings=tuple(self.bindings),
             claims=tuple(self.claims),
@@ -96,6 +99,8 @@ class _Reader:
         self.static = frozenset(table.get("static", ()))
         self.claim_calls = tuple(table.get("claim_calls", ()))
         self.claim_blocks = tuple(table.get("claim_blocks", ()))
+        self.test_calls = frozenset(table.get("test_calls", ()))
+        self.test_groups = frozenset(table.get("test_groups", ()))
         self.name_functions = bool(table.get("name_functions", False))
         self.item_callbacks = frozenset(table.get("item_callbacks", ()))
         self.scopes: list[_Scope] = [_Scope("", 1, "", False, None)]
@@ -287,6 +292,7 @@ class _Reader:
             inner = self._scope(named, node, scope, is_class=False)
             if name is not None and not scope.is_class:
                 scope.bind(named)
+            self._read_title(node, inner)
         self._parameters(node, parameters, inner, scope, scope.is_class and bool(named))
         if parameters is None and len(said) > 4:
             self._only_parameter(node, said[4], inner)
@@ -320,6 +326,18 @@ class _Reader:
             if target is not None and text_of(target).isidentifier():
                 return text_of(target)
         return f"{function.start_point[0] + 1}:{function.start_point[1]}"
+
+    def _read_title(self, function: Node, inner: _Scope) -> None:
+        """Read `it("refuses zero", () => ...)` as a test of that title."""
+        call = function.parent.parent if function.parent is not None else None
+        if call is None or self._chains.role(call) != "call":
+            return
+        callee, _ = self._chains.chain(call)
+        given = self._chains.arguments(call)
+        word = callee.partition("(")[0].partition(".")[0]
+        if word in self.test_calls | self.test_groups and given and given[0] != function:
+            inner.titles = (*inner.titles, text_of(given[0]).strip("\"'`"))
+            inner.is_test = word in self.test_calls
 
     def _only_parameter(self, function: Node, field: str, inner: _Scope) -> None:
         """Bind the parameter of `x => x.id`."""
