@@ -10,8 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from skeleton.config import Config, read_config
 from skeleton.discover import Found, find_files, read_text
+from skeleton.discover.listing import path_filter
 from skeleton.discover.reading import NotSource, decode_text, read_bytes
 from skeleton.discover.revisions import object_name
 from skeleton.discover.root import find_root
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from skeleton.resolve import Project
 
 Progress = Callable[[int, int], None]
+TEST_PLACES = frozenset({"conftest.py", "test/", "tests/"})
 
 
 class Workplace:
@@ -39,6 +43,7 @@ class Workplace:
         self.cache: Cache | None = open_cache()
         self.modules: dict[str, Module] = {}
         self._symbols: dict[str, dict[int, Symbol]] = {}
+        self._tests: Callable[[str], bool] | None = None
 
     def read(self, path: str) -> Module | None:
         """Return the module of one file, `None` where there is no source file to read."""
@@ -72,6 +77,13 @@ class Workplace:
             self.root, here, self.languages, include=config.include, exclude=config.exclude
         )
 
+    def is_test(self, path: str) -> bool:
+        """Tell whether a file belongs to tests, by its name or its folder."""
+        if self._tests is None:
+            named = {one for each in self.languages.values() for one in each.tests}
+            self._tests = path_filter(tuple(sorted(named | TEST_PLACES)), ())
+        return self._tests(path)
+
     def object_of(self, path: str) -> str:
         """Return the name that git has, or would have, for the content of a file."""
         return object_name(self.bytes_of(path))
@@ -86,6 +98,22 @@ class Workplace:
     def source(self, path: str) -> SourceText:
         """Return the text of a file, as its spans count."""
         return read_text(self.root, path)
+
+    def linked(self, paths: tuple[str, ...]) -> dict[str, Module]:
+        """Return those of some files that are there, with the contracts of all their symbols."""
+        from skeleton.contracts import Linker
+
+        linker = Linker(self.project(()).find)
+
+        def link(symbols: tuple[Symbol, ...], module: Module) -> tuple[Symbol, ...]:
+            return tuple(
+                replace(linker.link(symbol, module), members=link(symbol.members, module))
+                for symbol in symbols
+            )
+
+        self.read_paths(paths)
+        here = [self.modules[path] for path in paths if path in self.modules]
+        return {one.path: replace(one, symbols=link(one.symbols, one)) for one in here}
 
     def symbol(self, path: str, ordinal: int) -> Symbol | None:
         """Return one symbol of a file that was read."""
@@ -165,6 +193,7 @@ class PastPlace(Workplace):
         self.languages, self.cache = present.languages, present.cache
         self.modules = {}
         self._symbols = {}
+        self._tests = None
         self._revision = revision
 
     def read(self, path: str) -> Module | None:
@@ -179,7 +208,8 @@ class PastPlace(Workplace):
         """Read files that were found; from the cache where their content is known."""
         from skeleton.batch import read_texts
 
-        missing = [path for path in paths if path not in self.modules]
+        blobs = self._revision.blobs
+        missing = [path for path in paths if path in blobs and path not in self.modules]
         sources = (decode_text(*one) for one in self._revision.read(missing))
         read = read_texts(sources, self._language, self.cache)
         self.modules |= {module.path: module for module in read}
@@ -223,7 +253,9 @@ class PastPlace(Workplace):
         """Return the source files directly inside a folder."""
         start = "" if path in ("", ".") else path + "/"
         names = (blob[len(start) :] for blob in self._revision.blobs if blob.startswith(start))
-        return tuple(sorted(name for name in names if "/" not in name and language_of(name, self.languages)))
+        return tuple(
+            sorted(name for name in names if "/" not in name and language_of(name, self.languages))
+        )
 
     def folders(self, path: str) -> tuple[str, ...]:
         """Return the folders directly inside a folder."""

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from skeleton import __version__
+from skeleton.cli.diff import diff_command
 from skeleton.cli.map import map_command
 from skeleton.cli.verify import SplitAtDashes, verify_command
 from skeleton.errors import SkeletonError
@@ -26,6 +27,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 app.command("map")(map_command)
+app.command("diff")(diff_command)
 app.command("verify", cls=SplitAtDashes)(verify_command)
 
 

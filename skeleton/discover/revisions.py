@@ -138,7 +138,16 @@ def find_commit(folder: Path, name: str) -> str:
         answer = ask_git(folder, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
         if answer is not None and answer.code == 0:
             return answer.out.decode("ascii", "replace").strip()
-    raise UnknownRevision(name, "no such revision", _near(folder, name))
+    raise UnknownRevision(name, "no such revision", near_revisions(folder, name))
+
+
+def is_commit(folder: Path, name: str) -> bool:
+    """Tell whether a name is that of a commit."""
+    try:
+        find_commit(folder, name)
+    except UnknownRevision:
+        return False
+    return True
 
 
 def merge_base(folder: Path, one: str, other: str) -> str:
@@ -154,10 +163,12 @@ def merge_base(folder: Path, one: str, other: str) -> str:
     return answer.out.decode("ascii", "replace").strip()
 
 
-def object_name(content: bytes, like: str) -> str:
-    """Return the name that git gives to a content, by the kind of hash that `like` is."""
-    kind = hashlib.sha256 if len(like) == 64 else hashlib.sha1
-    return kind(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+def object_name(content: bytes) -> str:
+    """Return the name that git gives to a content.
+
+    Where a repository names its objects by SHA-256, no file looks unchanged: it costs time only.
+    """
+    return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
 def _entries(listed: bytes) -> Iterator[tuple[str, Blob]]:
@@ -182,7 +193,7 @@ def _is_taken(path: str, named: str) -> bool:
     )
 
 
-def _near(folder: Path, name: str) -> tuple[str, ...]:
+def near_revisions(folder: Path, name: str) -> tuple[str, ...]:
     """Return names of branches and tags that look like one that is not there."""
     from difflib import get_close_matches
 

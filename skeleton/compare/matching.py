@@ -1,0 +1,392 @@
+"""Finds which symbol of one side is which of the other, and compares the pairs.
+
+By name first; then, among what is left, by body or signature (renamed), by what the old name still
+leads to, and by name in another file (moved). Only what is unique is matched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from skeleton.compare.signatures import Fact
+from skeleton.compare.symbols import compare_symbols, pair_up
+from skeleton.compare.types import plain
+from skeleton.model import SHOWN, Change, Module, Place, Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from skeleton.model import Language
+
+TELLING_CHARS = 40  # a shorter body is like many others
+_ABSTRACT_OWNERS = frozenset({"interface"})
+
+
+class Side(NamedTuple):
+    """One state of a project, as far as it is compared."""
+
+    modules: Mapping[str, Module]  # by path, contracts linked
+    text: Callable[[str], bytes]  # of a file, as its spans count
+    places: Callable[[str, str], tuple[Place, ...]]  # what a dotted name of a file stands for
+    symbols: Callable[[Place], tuple[Symbol, ...]]
+    published: frozenset[Place] = frozenset()  # what public files pass on from private ones
+
+
+class Found(NamedTuple):
+    """Definitions of one name in one file, with the definitions that hold them."""
+
+    path: str
+    symbols: tuple[Symbol, ...]
+    open: bool  # every owner, and the file, is public
+
+    @property
+    def id(self) -> str:
+        """How others speak of it: `path::Qual.name`."""
+        return f"{self.path}::{self.symbols[0].qualified_name}"
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return Place(self.path, self.symbols[0].qualified_name)
+
+    @property
+    def owner(self) -> str:
+        """Qualified name of what holds it; empty: the file."""
+        return self.symbols[0].qualified_name.rpartition(".")[0]
+
+    @property
+    def public(self) -> bool:
+        """Whether others may use it."""
+        return self.open and any(one.visibility in SHOWN for one in self.symbols)
+
+
+class Comparison:
+    """The changes found so far, and the symbols that have no match yet."""
+
+    def __init__(
+        self,
+        before: Side,
+        after: Side,
+        languages: Mapping[str, Language],
+        private: bool,
+        documentation: bool,
+    ) -> None:
+        self.before, self.after, self.languages = before, after, languages
+        self.private, self.documentation = private, documentation
+        self.changes: list[Change] = []
+        self._lost: list[Found] = []
+        self._new: list[Found] = []
+        self._compared: set[tuple[str, str]] = set()
+
+    def run(self) -> None:
+        """Compare every file of both sides, then what has no match in its file."""
+        for path in sorted({*self.before.modules, *self.after.modules}):
+            older, newer = self.before.modules.get(path), self.after.modules.get(path)
+            self._level(
+                self._of(path, older.symbols if older else (), True, self.before),
+                self._of(path, newer.symbols if newer else (), True, self.after),
+            )
+            if older and newer:
+                self._passed_on(older, newer)
+        self._moved_files()
+        for lost in self._lost:
+            self._settle(lost)
+        for new in self._new:
+            self._add(new)
+
+    def _of(
+        self, path: str, symbols: Iterable[Symbol], owner_open: bool, side: Side
+    ) -> dict[str, Found]:
+        """Group definitions by their name, in source order."""
+        groups: dict[str, list[Symbol]] = defaultdict(list)
+        for symbol in symbols:
+            groups[symbol.name].append(symbol)
+        found = {}
+        for name, group in groups.items():
+            top = "." not in group[0].qualified_name
+            place = Place(path, group[0].qualified_name)
+            is_open = owner_open and (not top or is_public_file(path) or place in side.published)
+            found[name] = Found(path, tuple(group), is_open)
+        return found
+
+    def _level(self, older: dict[str, Found], newer: dict[str, Found]) -> None:
+        """Compare the definitions of one file, or the members of one owner."""
+        for name, one in older.items():
+            if name in newer:
+                self._pair(one, newer[name])
+        lost = [one for name, one in older.items() if name not in newer]
+        new = [one for name, one in newer.items() if name not in older]
+        for one, other, how in self._renamed(lost, new):
+            lost.remove(one)
+            new.remove(other)
+            if self._is_told(one, other):
+                self._say(one, other, Fact("renamed", "yes", f"the old name is gone; {how}"))
+            self._pair(one, other)
+        self._lost += lost
+        self._new += new
+
+    def _pair(self, one: Found, other: Found) -> None:
+        """Compare two groups of definitions that are the same thing, and their members."""
+        if (one.id, other.id) in self._compared or not self._is_told(one, other):
+            return
+        self._compared.add((one.id, other.id))
+        language = self.languages[self.after.modules[other.path].language]
+        docs = self.documentation
+        for fact, symbol in compare_symbols(one.symbols, other.symbols, language, docs):
+            self._say(one, other, fact, symbol)
+        if one.public and not other.public:
+            self._say(one, other, Fact("visibility", "yes", "it is not public any more"))
+        elif other.public and not one.public:
+            self._say(one, other, Fact("visibility", "no", "it is public now"))
+        for older, newer in pair_up(one.symbols, other.symbols):
+            if older.members or newer.members:
+                self._level(
+                    self._of(one.path, older.members, one.public, self.before),
+                    self._of(other.path, newer.members, other.public, self.after),
+                )
+
+    # What has no match by name
+
+    def _renamed(self, lost: list[Found], new: list[Found]) -> list[tuple[Found, Found, str]]:
+        """Return pairs that differ in their name only; each pair is the only one of its kind."""
+        pairs: list[tuple[Found, Found, str]] = []
+        for how, mark in (("same body", self._body), ("same signature", self._signature)):
+            taken = {id(one) for pair in pairs for one in pair[:2]}
+            older = _unique((one for one in lost if id(one) not in taken), mark, self.before)
+            newer = _unique((one for one in new if id(one) not in taken), mark, self.after)
+            pairs += [(older[key], newer[key], how) for key in older if key in newer]
+        return pairs
+
+    def _body(self, found: Found, side: Side) -> str:
+        """Return a mark of what a definition does, whatever its name; empty if it does little."""
+        symbol = found.symbols[-1]
+        span = symbol.body
+        if symbol.members:
+            names = ",".join(sorted(member.name for member in symbol.members))
+            return f"{symbol.kind}:{names}" if len(names) >= TELLING_CHARS else ""
+        if span is None or len(found.symbols) > 1:
+            return ""
+        text = side.text(found.path)[span.start_byte : span.end_byte].decode("utf-8", "replace")
+        words = re.sub(rf"\b{re.escape(symbol.name)}\b", "", plain(text))
+        return f"{symbol.kind}:{words}" if len(words) >= TELLING_CHARS else ""
+
+    def _signature(self, found: Found, side: Side) -> str:
+        """Return a mark of how a definition is called, whatever its name; empty for common ones."""
+        symbol = found.symbols[-1]
+        if symbol.signature is None or len(found.symbols) > 1:
+            return ""
+        parameters = [one for one in symbol.signature.parameters if one.name not in ("self", "cls")]
+        typed = sum(one.annotation is not None for one in parameters)
+        if len(parameters) + typed < 4:
+            return ""
+        head = symbol.head.replace(symbol.name, "", 1)
+        return f"{symbol.kind}:{plain(head)}"
+
+    def _moved_files(self) -> None:
+        """Match files all of whose definitions stand in one other file."""
+        gone = set(self.before.modules) - set(self.after.modules)
+        tops: dict[str, list[Found]] = defaultdict(list)
+        for one in self._lost:
+            if not one.owner and one.path in gone:
+                tops[one.path].append(one)
+        fresh: dict[str, dict[str, Found]] = defaultdict(dict)
+        for one in self._new:
+            if not one.owner and one.path not in self.before.modules:
+                fresh[one.path][one.symbols[0].name] = one
+        for path, lost in sorted(tops.items()):
+            names = {one.symbols[0].name for one in lost}
+            target = [other for other, found in fresh.items() if names <= set(found)]
+            if len(target) != 1 or not any(one.public for one in lost):
+                continue
+            self._move_file(path, target[0], lost, fresh.pop(target[0]))
+
+    def _move_file(
+        self, path: str, target: str, lost: list[Found], found: dict[str, Found]
+    ) -> None:
+        reason = "what imports it by its old path fails"
+        self.changes.append(
+            Change("moved", target, "yes", reason, symbol="file", line=1, was_id=path)
+        )
+        for one in lost:
+            other = found[one.symbols[0].name]
+            self._lost.remove(one)
+            self._new.remove(other)
+            self._pair(one, other)
+
+    def _settle(self, lost: Found) -> None:
+        """Say what became of a definition whose name is gone from its file."""
+        reached = [
+            place
+            for place in self.after.places(lost.path, lost.place.name)
+            if place != lost.place and place.name
+        ]
+        if reached and lost.path in self.after.modules:
+            self._still_reached(lost, reached[0])
+            return
+        moved = self._elsewhere(lost)
+        if moved is not None:
+            self._new.remove(moved)
+            if self._is_told(lost, moved):
+                self._say(lost, moved, Fact("moved", "yes", "the old path does not lead to it"))
+            self._pair(lost, moved)
+        elif self._is_told(lost, lost):
+            self._remove(lost)
+
+    def _still_reached(self, lost: Found, place: Place) -> None:
+        """Handle a name that an import, or a base class, now provides."""
+        symbols = self.after.symbols(place) if place.path else ()
+        if not symbols:
+            outside = f"the name now stands for {place.name}, outside the project"
+            if self._is_told(lost, lost):
+                self._say(lost, lost, Fact("moved", "unknown", outside, after=place.name))
+            return
+        where = Found(place.path, symbols, True)
+        self._new = [one for one in self._new if one.place != place]
+        if place.path not in self.after.modules or not self._is_told(lost, where):
+            return
+        self._say(lost, where, Fact("moved", "no", "the old name still leads to it"))
+        self._pair(lost, where)
+
+    def _elsewhere(self, lost: Found) -> Found | None:
+        """Return the only new definition of the same name and kind in another file."""
+        first = lost.symbols[0]
+        found = [
+            new
+            for new in self._new
+            if new.path != lost.path
+            and new.symbols[0].qualified_name == first.qualified_name
+            and new.symbols[0].kind == first.kind
+        ]
+        same = [
+            one
+            for one in self._lost
+            if one.symbols[0].qualified_name == first.qualified_name and one.path != lost.path
+        ]
+        return found[0] if len(found) == 1 and not same and not lost.owner else None
+
+    def _remove(self, lost: Found) -> None:
+        first = lost.symbols[0]
+        reason = "the name is gone"
+        if first.kind == "field" and "instance" in first.nature:
+            reason = "the attribute is not set any more"
+        head = plain_head(lost.symbols[-1])
+        fact = Fact("removed", "yes", reason, before=head)
+        module = self.after.modules.get(lost.path)
+        if module and any(note.severity == "error" for note in module.diagnostics):
+            fact = fact._replace(breaking="unknown", reason="its file could not be read whole")
+        self._say(lost, lost, fact, older=True)
+
+    def _add(self, new: Found) -> None:
+        """Tell of a new definition; of its members only where it is itself not new."""
+        if not self._is_told(new, new):
+            return
+        symbol = new.symbols[-1]
+        fact = Fact("added", "no", "nothing uses it yet", after=plain_head(symbol))
+        if symbol.kind == "constructor":
+            fact = fact._replace(breaking="unknown", reason="it may ask for other arguments")
+        owner = self._owner(new)
+        bodiless = symbol.kind in ("method", "property") and symbol.body is None
+        if owner and ((owner.kind in _ABSTRACT_OWNERS and bodiless) or "abstract" in symbol.nature):
+            fact = fact._replace(breaking="yes", reason="whoever implements the type lacks it")
+        self._say(new, new, fact)
+
+    def _owner(self, found: Found) -> Symbol | None:
+        if not found.owner:
+            return None
+        return next(iter(self.after.symbols(Place(found.path, found.owner))), None)
+
+    # Names that a file passes on
+
+    def _passed_on(self, older: Module, newer: Module) -> None:
+        """Compare the names that a public file exports without defining them."""
+        if not is_public_file(newer.path) and not self.private:
+            return
+        was, now = _exported(older), _exported(newer)
+        defined = {symbol.name for symbol in newer.symbols}
+        for name in sorted(was.keys() - now.keys() - defined):
+            if not self.after.places(newer.path, name):
+                self._export(older, name, was[name], Fact("removed", "yes", "the name is gone"))
+        once = {symbol.name for symbol in older.symbols}
+        for name in sorted(now.keys() - was.keys() - once):
+            if not self.before.places(older.path, name):
+                self._export(newer, name, now[name], Fact("added", "no", "nothing uses it yet"))
+
+    def _export(self, module: Module, name: str, line: int, fact: Fact) -> None:
+        self.changes.append(
+            Change(
+                fact.kind, f"{module.path}::{name}", fact.breaking, fact.reason, "re-export", line
+            )
+        )
+
+    # Telling
+
+    def _is_told(self, one: Found, other: Found) -> bool:
+        return self.private or one.public or other.public
+
+    def _say(
+        self,
+        one: Found,
+        other: Found,
+        fact: Fact,
+        symbol: Symbol | None = None,
+        *,
+        older: bool = False,
+    ) -> None:
+        about = symbol or (one if older else other).symbols[-1]
+        breaking, reason = fact.breaking, fact.reason
+        if breaking != "no" and not one.public:
+            breaking, reason = "no", "it was not public"
+        self.changes.append(
+            Change(
+                fact.kind,
+                other.id,
+                breaking,
+                reason,
+                symbol=about.kind,
+                line=about.line,
+                part=fact.part,
+                before=fact.before,
+                after=fact.after,
+                was_id="" if one.id == other.id else one.id,
+            )
+        )
+
+
+def is_public_file(path: str) -> bool:
+    """Tell whether others may import a file: no part of its path begins with an underscore."""
+    parts = path.split("/")
+    names = [*parts[:-1], parts[-1].partition(".")[0]]
+    return not any(
+        name.startswith("_") and not (name.startswith("__") and name.endswith("__"))
+        for name in names
+    ) and not {"internal"} & set(parts[:-1])
+
+
+def plain_head(symbol: Symbol) -> str:
+    """Return the head of a symbol on one line."""
+    return " ".join(symbol.head.split())
+
+
+def _exported(module: Module) -> dict[str, int]:
+    """Return the names that a file exports from others, each with its line."""
+    found: dict[str, int] = {}
+    for written in module.imports:
+        name = written.alias or written.name or written.module
+        if written.exported and name != "*" and not written.inside:
+            found.setdefault(name, written.line)
+    for name, _ in module.lazy_exports:
+        found.setdefault(name, 1)
+    return found
+
+
+def _unique(
+    found: Iterable[Found], mark: Callable[[Found, Side], str], side: Side
+) -> dict[str, Found]:
+    """Return the definitions that are alone with their mark."""
+    marked: dict[str, list[Found]] = defaultdict(list)
+    for one in found:
+        if key := mark(one, side):
+            marked[key].append(one)
+    return {key: group[0] for key, group in marked.items() if len(group) == 1}

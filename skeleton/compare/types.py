@@ -1,0 +1,144 @@
+"""Tells whether an annotation or a condition says the same, more or less than another.
+
+Decides only what the two slices decide: members of a union, comparisons of the same things, parts
+joined by `and` and `or`. Everything else is not known.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SPACE = re.compile(r"\s+")
+_TYPING = re.compile(r"\b(?:typing|typing_extensions|t)\.(?=[A-Z])")
+_OLD_NAMES = {name: name.lower() for name in ("Dict", "FrozenSet", "List", "Set", "Tuple", "Type")}
+_OLD = re.compile(rf"\b({'|'.join(_OLD_NAMES)})\b(?=\[|$)")
+_WIDEST = frozenset({"Any", "any", "object", "unknown", "interface{}", "mixed"})
+_COMPARISON = re.compile(r"(.+?)\s*(<=|>=|==|!=|<|>)\s*([^<>=]+)\Z", re.DOTALL)
+_HOLDS_MORE = {("<", "<="), (">", ">="), ("==", "<="), ("==", ">="), ("<", "!="), (">", "!=")}
+_FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+_NUMBER = re.compile(r"-?\d[\d_]*(?:\.\d+)?\Z")
+
+
+def plain(text: str | None) -> str:
+    """Return a text without what means nothing: blanks, quotes around it, a trailing comma."""
+    words = _SPACE.sub(" ", text or "").strip()
+    if (
+        len(words) > 1
+        and words[0] in "\"'"
+        and words[-1] == words[0]
+        and words.count(words[0]) == 2
+    ):
+        words = words[1:-1].strip()
+    return re.sub(r"\s*([,:|()\[\]{}<>=])\s*", r"\1", words).replace(",)", ")").replace(",]", "]")
+
+
+def same_type(before: str | None, after: str | None) -> bool:
+    """Tell whether two annotations are the same type, however it is spelled."""
+    return _members(before) == _members(after)
+
+
+def relation(before: str, after: str) -> str:
+    """Return "same", "wider", "narrower" or "unknown": what the newer of two annotations takes."""
+    older, newer = _members(before), _members(after)
+    if older == newer:
+        return "same"
+    if older < newer or newer & _WIDEST:
+        return "wider"
+    if newer < older or older & _WIDEST:
+        return "narrower"
+    return "unknown"
+
+
+def holds(before: str, after: str) -> str:
+    """Return "same", "more", "less" or "unknown": how often the newer of two conditions holds."""
+    older, newer = plain(before), plain(after)
+    if older == newer:
+        return "same"
+    if not older or not newer:
+        return "more" if not newer else "less"  # without a condition: always
+    if _implies(before, after):
+        return "more"
+    return "less" if _implies(after, before) else "unknown"
+
+
+def _implies(one: str, other: str) -> bool:
+    """Tell whether a condition holds wherever another does, as far as their words show it."""
+    cases, either = _parts(one, "or"), _parts(other, "or")
+    if len(cases) > 1 or len(either) > 1:
+        return set(map(plain, cases)) <= set(map(plain, either))
+    both, wanted = _parts(one, "and"), _parts(other, "and")
+    if len(both) > 1 or len(wanted) > 1:
+        return set(map(plain, wanted)) <= set(map(plain, both))
+    return _comparison_implies(one, other)
+
+
+def _comparison_implies(one: str, other: str) -> bool:
+    left, right = _comparison(one), _comparison(other)
+    if left is None or right is None or left[0] != right[0]:
+        return False
+    (_, first, bound), (_, second, limit) = left, right
+    if bound == limit:
+        return first == second or (first, second) in _HOLDS_MORE
+    if not (_NUMBER.match(bound) and _NUMBER.match(limit)) or first[0] != second[0]:
+        return False
+    low, high = float(bound), float(limit)
+    if first[0] == ">":
+        return low > high or (low == high and first == second)
+    if first[0] == "<":
+        return low < high or (low == high and first == second)
+    return False
+
+
+def _comparison(condition: str) -> tuple[str, str, str] | None:
+    """Return subject, operator and bound of a single comparison; a number comes last."""
+    found = _COMPARISON.match(condition.strip())
+    if found is None or re.search(r"\b(?:and|or|not|if)\b|&&|\|\|", condition):
+        return None
+    left, operator, right = plain(found[1]), found[2], plain(found[3])
+    if _NUMBER.match(left):
+        return right, _FLIPPED[operator], left
+    return left, operator, right
+
+
+def _parts(condition: str, word: str) -> list[str]:
+    sign = {"or": "||", "and": "&&"}[word]
+    return split(condition.replace(sign, f" {word} "), f" {word} ")
+
+
+def split(text: str, mark: str) -> list[str]:
+    """Return the parts of a text between marks that stand in no brackets and no string."""
+    parts, start, depth, quote, at = [], 0, 0, "", 0
+    while at < len(text):
+        sign = text[at]
+        if quote:
+            quote = "" if sign == quote else quote
+        elif sign in "\"'":
+            quote = sign
+        elif sign in "([{<" and mark != "<":
+            depth += 1
+        elif sign in ")]}>" and text[at - 1 : at] not in ("-", "="):
+            depth = max(depth - 1, 0)
+        elif depth == 0 and text.startswith(mark, at):
+            parts.append(text[start:at].strip())
+            start = at = at + len(mark)
+            continue
+        at += 1
+    return [*parts, text[start:].strip()]
+
+
+def _members(annotation: str | None) -> frozenset[str]:
+    """Return the alternatives that an annotation names."""
+    text = _OLD.sub(lambda hit: _OLD_NAMES[hit[1]], _TYPING.sub("", plain(annotation)))
+    found: set[str] = set()
+    for part in split(text, "|"):
+        name, bracket, inner = part.partition("[")
+        if bracket and inner.endswith("]") and name in ("Optional", "Union"):
+            inner = inner[:-1]
+            for each in [inner] if name == "Optional" else split(inner, ","):
+                found |= _members(each)
+            found |= {"None"} if name == "Optional" else set()
+        elif part.endswith("?") and len(part) > 1:  # C#, Kotlin, PHP, Swift
+            found |= {part[:-1], "None"}
+        elif part:
+            found.add(part)
+    return frozenset(found)
