@@ -63,7 +63,7 @@
 ((enum_body_declarations) @branch (#set! unconditional))
 
 ; Modules
-(module_declaration name: (_) @name) @definition.module
+(module_declaration name: (_) @name) @definition.namespace
 
 ; Modifiers, in any order
 (_ (modifiers [(annotation) (marker_annotation)] @decorator))

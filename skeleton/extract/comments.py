@@ -79,20 +79,18 @@ def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
 def file_doc(outline: Outline, root: Node) -> Docstring | None:
     """Return the comment that documents a file, `None` for none.
 
-    It stands above the clause that names the package (captured as `@module`), or begins with marks that speak of what
-    is around them, or is the first comment of the file: if it says so (`@file`), or if a blank line follows it.
+    It begins with marks that speak of what is around them, or is the first comment of the file: if it says so
+    (`@file`), or if a blank line follows it.
     """
     marks = DOC_MARKS.get(outline.language.doc_style, ())
     if not marks:
         return None
-    named = next((draft for draft in outline.drafts if draft.kind == "module" and draft.head_end == draft.end), None)
-    if named is not None:
-        found = named.docstring
-        if found is None or _LICENSE.search(found.text):
-            return None
-        named.docstring = None
-        return found
     return next((doc for doc in _leading(outline, root) if _speaks_of_file(outline, doc, marks)), None)
+
+
+def package_doc(doc: Docstring | None) -> Docstring | None:
+    """Return the comment above the clause that names a package, unless it is a licence."""
+    return None if doc is None or _LICENSE.search(doc.text) else doc
 
 
 def _leading(outline: Outline, root: Node) -> list[Docstring]:

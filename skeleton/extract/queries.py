@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from skeleton.extract.flow import read_body
 from msgspec.structs import replace
 
-from skeleton.extract.comments import comment_above, file_doc
+from skeleton.extract.comments import comment_above, file_doc, package_doc
 from skeleton.extract.parsers import find_nodes, query_for
 from skeleton.extract.visibility import settle_visibility
 from skeleton.model import (
@@ -161,10 +161,20 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     outline.drafts = _with_receivers(outline, outline.drafts)
     outline.imports = _read_imports(outline, root)
     _mark_exports(outline)
+    _take_clause(outline)
     if outline.module_doc is None:
         outline.module_doc = file_doc(outline, root)
     settle_visibility(outline.drafts, language.visibility, data)
     return outline
+
+
+def _take_clause(outline: Outline) -> None:
+    """Take the clause that names the package out of the definitions: it is no symbol, but what all names begin with."""
+    for draft in [one for one in outline.drafts if one.kind == "module" and "members" not in one.captures]:
+        outline.drafts.remove(draft)
+        if not outline.exports_text:
+            outline.exports_text = "\n".join([*draft.decorators, draft.head])
+            outline.module_doc = outline.module_doc or package_doc(draft.docstring)
 
 
 def _inner_bodies(root: Node, language: Language) -> list[tuple[int, int, str]]:

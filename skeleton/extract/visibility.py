@@ -35,6 +35,12 @@ _WORDS: dict[str, Visibility] = {
 _TYPES = frozenset({"class", "enum", "interface", "struct", "type_alias"})
 _INCLUDED_ONCE = re.compile(rb"^#\s*(?:pragma\s+once|ifndef\s+(\w+)\s+#\s*define\s+\1\b)", re.MULTILINE)
 _HIDDEN = re.compile(r"\bdoc\(hidden\)")
+# Documentation that takes a name out of the interface: in its first sentence, or by a tag.
+_INWARD = re.compile(
+    r"\A[^.]{0,120}\b(?:not (?:a )?part of the (?:public |stable )?(?:interface|API)|(?:for )?internal use only)\b"
+    r"|^[\s/*#!]*(?:@internal|@hide|@api private|:nodoc:|\\internal)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def settle_visibility(drafts: Iterable[Draft], rule: str, data: bytes) -> None:
@@ -47,8 +53,9 @@ def settle_visibility(drafts: Iterable[Draft], rule: str, data: bytes) -> None:
     while waiting:
         draft = waiting.pop()
         draft.visibility = decide(draft, None if header else _written(draft))
-        if any(_HIDDEN.search(decorator) for decorator in draft.decorators):
-            draft.visibility = "private"
+        said = draft.docstring.text if draft.docstring else ""
+        if any(_HIDDEN.search(decorator) for decorator in draft.decorators) or _INWARD.search(said):
+            draft.visibility = "internal" if draft.visibility != "private" else "private"
         if "extends" in draft.settings:
             extensions.append(draft)
         elif draft.kind in _TYPES:

@@ -174,7 +174,8 @@ class Names:
                 for file in held:
                     yield Dependency(path, file, written, because=located.because)
             elif located.path and not located.path.endswith("/"):
-                if written.name not in ("", "*") and not self._may_hold(located.path, written.name):
+                known = written.name in ("", "*") or bool(self._inner(located.path, written))
+                if not known and not self._may_hold(located.path, written.name):
                     yield Dependency(
                         path, None, written, because=f"no {written.name} in {located.path}"
                     )
