@@ -46,6 +46,7 @@ class Table:
         self.roles = {kind: role for role in ROLES for kind in flow.get(role, ())}
         self.marks = tuple(sorted(kind for kind, role in self.roles.items() if role in MARKS))
         self.throws = frozenset(flow.get("throw", ()))
+        self.throws_inside = any(kind.endswith("_expression") for kind in self.throws)
         self.comments = _names(flow, "comment")
         self.parentheses = _names(flow, "parentheses")
         self.strings = _names(flow, "string")

@@ -1,0 +1,66 @@
+"""Finds the calls of a body, and the expressions that decide whether a call is made: `x and f()`, `f() if x else y`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from skeleton.extract.flow_text import text_of
+from skeleton.extract.parsers import find_nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tree_sitter import Node
+
+    from skeleton.extract.flow_table import Table
+    from skeleton.model import Language
+
+
+class Marks:
+    """The calls of one body in source order, handed out statement by statement."""
+
+    def __init__(self, body: Node, language: Language, table: Table) -> None:
+        self._table = table
+        self._nodes = find_nodes(body, language, table.marks)
+        self._starts = [node.start_byte for node in self._nodes] + [sys.maxsize]
+        self._next = 0
+        self._skip_until = 0
+        self._around: list[Node] = []  # the deciding expressions that may hold the node at hand
+
+    def skip(self, end: int) -> None:
+        """Pass over everything up to a byte: it belongs to something else, or is never reached."""
+        while self._starts[self._next] < end:
+            self._next += 1
+
+    def until(self, end: int) -> Iterator[tuple[str, Node]]:
+        """Yield role and node of what stands before a byte; nested definitions and lambdas are not entered."""
+        starts = self._starts
+        while (start := starts[self._next]) < end:
+            node = self._nodes[self._next]
+            self._next += 1
+            if start < self._skip_until:
+                continue
+            role = self._table.roles[node.type]
+            if role in ("nested", "deferred"):
+                self._skip_until = node.end_byte
+            if role in ("ternary", "logic", "comprehension"):
+                self._leave(start)
+                self._around.append(node)
+            else:
+                yield role, node
+
+    def conditions(self, node: Node) -> tuple[str, ...]:
+        """Return the conditions that the expressions around a call put before it."""
+        self._leave(node.start_byte)
+        found: list[str] = []
+        for around in self._around:
+            if around.end_byte >= node.end_byte:
+                found += self._table.context_conditions(
+                    around, node, lambda part: text_of(part, self._table)
+                )
+        return tuple(found)
+
+    def _leave(self, start: int) -> None:
+        while self._around and self._around[-1].end_byte <= start:
+            self._around.pop()

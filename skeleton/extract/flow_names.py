@@ -1,0 +1,109 @@
+"""Keeps what the names of a body stand for: which are its own, which are assigned once, which hold a message."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.extract.flow_text import UNREADABLE, decoded, keys_of, text_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from skeleton.extract.flow_table import Table
+    from skeleton.model import Argument
+
+MESSAGE_START = re.compile(r"""[A-Za-z]{0,2}["'`]""")
+
+
+class Names:
+    """The names of one body, in the order in which the walk meets them."""
+
+    def __init__(self, table: Table, parameters: tuple[str, ...]) -> None:
+        self._table = table
+        self.parameters = frozenset(parameters) - table.receivers
+        self.outer: set[str] = set()  # declared as names of the file, or of a function around
+        self.rebound: set[str] = set()  # parameters that no longer hold what the caller gave
+        self.mappings: dict[str, tuple[str, ...]] = {}  # names of mappings whose keys are known
+        self.unstable: set[str] = set()  # what they hold is changed in place
+        self.sources: dict[str, str] = {}  # the call that a name was last given a result of
+        self._times: dict[str, int] = {}
+        self._values: dict[str, str] = {}
+        self._messages: dict[str, str] = {}
+
+    def is_local(self, name: str) -> bool:
+        """Whether a name is one of the body's own: what it stands for is not known outside."""
+        return name in self.parameters or (name in self._times and name not in self.outer)
+
+    def is_assigned(self, name: str) -> bool:
+        """Whether the body gives a name a value."""
+        return name in self._times
+
+    def is_assigned_once(self, name: str) -> bool:
+        """Whether a name has one value, and the walk saw it given."""
+        return self._times.get(name) == 1
+
+    def assign(self, name: str, *, times: int = 1) -> None:
+        """Note that a name is given a value; more than once for the target of a loop or a pattern."""
+        self._times[name] = self._times.get(name, 0) + times
+
+    def bind(self, left: Node, right: Node, *, always: bool) -> None:
+        """Note what one assignment gives to a name.
+
+        Args:
+            left: The target; only a plain name is noted.
+            right: Its value.
+            always: It stands outside branches and loops.
+        """
+        table = self._table
+        if table.error_result:
+            self._note_source(left, right)
+        if left.type not in table.names:
+            return
+        name, text = decoded(left), text_of(right, table)
+        if MESSAGE_START.match(text) or right.type in table.strings:
+            self._messages[name] = text
+        else:
+            self._messages.pop(name, None)
+        if right.type in table.containers:
+            keys = keys_of(right, table)
+            if keys and always:
+                self.mappings[name] = keys
+            if right.type not in table.mapping:
+                self.unstable.add(name)
+        elif always and text != UNREADABLE:
+            self._values.setdefault(name, text)
+
+    def _note_source(self, left: Node, right: Node) -> None:
+        inner = right.named_children[0] if right.type in self._table.lists else right
+        if self._table.roles.get(inner.type) == "call":
+            names = left.named_children if left.type in self._table.lists else [left]
+            self.sources[decoded(names[-1])] = text_of(inner, self._table)
+
+    def give_away(self, listed: Node | None) -> None:
+        """Note mappings that are handed to a function, which may add to them."""
+        if self.mappings and listed is not None:
+            self.unstable.update(
+                name for child in listed.named_children if (name := decoded(child)) in self.mappings
+            )
+
+    def message(self, arguments: list[Argument]) -> str:
+        """Return the text among the arguments of an exception, as written, also through a local."""
+        for argument in arguments:
+            if MESSAGE_START.match(argument.text):
+                return argument.text
+            if argument.text in self._messages:
+                return self._messages[argument.text]
+        return ""
+
+    def bindings(self, words: set[str]) -> tuple[tuple[str, str], ...]:
+        """Return the locals among some words that are assigned once and not changed in place."""
+        return tuple(
+            (name, value)
+            for name, value in self._values.items()
+            if name in words and self._times.get(name) == 1 and name not in self.unstable
+        )
+
+    def rebindings(self) -> set[str]:
+        """Return words for the parameters that the body assigns to."""
+        return {f"rebinds {name}" for name in self.parameters if name in self._times}

@@ -1,0 +1,401 @@
+"""Writes down what the statements of a body say, each with the path on which it is reached."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.extract.flow_names import Names
+from skeleton.extract.flow_text import (
+    UNREADABLE,
+    arguments_of,
+    callee_of,
+    decoded,
+    filled,
+    keys_of,
+    text_of,
+)
+from skeleton.model import Argument, Evidence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tree_sitter import Node
+
+    from skeleton.extract.flow_marks import Marks
+    from skeleton.extract.flow_table import Table
+    from skeleton.model import EvidenceKind
+
+MAX_ARGUMENTS = 12
+MAX_EXITS = 3  # as many as are told apart: none, one, several
+OTHERWISE = "otherwise"  # stands for the failure of tests that are too many to repeat
+WORD = re.compile(r"[A-Za-z_]\w*")
+WARNING = re.compile(r"[\w.]*Warning\b")
+COMPOSITE = re.compile(r"(&?)([\w.]+)\s*\{")
+ATTRIBUTE = re.compile(rb"\.([A-Za-z_]\w*)(?![\w(])")
+DIVISION = re.compile(rb"[/%]")
+
+
+class Record:
+    """The evidence of one body, and the path to the statement at hand."""
+
+    def __init__(
+        self, table: Table, body: Node, marks: Marks, parameters: tuple[str, ...], inside: str
+    ) -> None:
+        self._table, self._body, self._marks, self._inside = table, body, marks, inside
+        self.names = Names(table, parameters)
+        self.evidence: list[Evidence] = []
+        self.operations: set[str] = set()
+        self.yields = False
+        # the path
+        self.conditions: tuple[str, ...] = ()
+        self.caught: tuple[str, ...] = ()
+        self.handler = ""  # the exceptions of the handler around
+        self.alias = ""  # the name that the handler gives to the exception
+        self.depth = 0  # branches, loops and handlers around
+        self.exits: tuple[
+            str, ...
+        ] = ()  # ways out before, in this block: a test, empty if not plain
+        # calls that are seen from the statement they stand in
+        self.alone = 0  # id of the call that is a statement by itself
+        self.thrown = 0  # id of the call that makes the exception of a `throw`
+        self._call_end = 0  # of the outermost call at hand
+
+    def add_exit(self, test: str) -> None:
+        """Note that what follows in this block is reached only past a way out."""
+        self.exits = (*self.exits[: MAX_EXITS - 1], test)
+
+    def path(self) -> tuple[tuple[str, ...], bool]:
+        """Return the conditions here, and whether there are ways out before that they do not say."""
+        exits = self.exits
+        if len(exits) == 1 and exits[0] and not exits[0].startswith(("not ", "!")):
+            return (*self.conditions, f"not ({exits[0]})"), False
+        return self.conditions, bool(exits)
+
+    def add(
+        self,
+        kind: EvidenceKind,
+        subject: str,
+        node: Node,
+        *,
+        conditions: tuple[str, ...] | None = None,
+        message: str = "",
+        arguments: tuple[Argument, ...] = (),
+        otherwise: bool | None = None,
+        word: str = "",
+    ) -> None:
+        """Write one fact down."""
+        self.evidence.append(
+            Evidence(
+                kind,
+                subject,
+                node.start_point[0] + 1,
+                conditions=self.conditions if conditions is None else conditions,
+                message=message,
+                arguments=arguments,
+                handler=self.handler,
+                caught=self.caught,
+                otherwise=bool(self.exits) if otherwise is None else otherwise,
+                word=word,
+                inside=self._inside,
+            )
+        )
+
+    # -- exceptions
+
+    def raised(
+        self, node: Node, subject: str, message: str = "", *, again: bool = False, word: str = ""
+    ) -> None:
+        """Write down an exception; one that passes on whatever came says nothing."""
+        if again and (not subject or subject in self._table.broad):
+            return
+        conditions, otherwise = self.path()
+        self.add(
+            "raises",
+            subject,
+            node,
+            conditions=conditions,
+            message=message,
+            otherwise=otherwise,
+            word=word or self._table.words.get("throw", ""),
+            arguments=(Argument("again"),) if again else (),
+        )
+
+    def raised_value(self, node: Node, value: Node) -> None:
+        """Write down the exception that a `throw` names: a class, a call, or what a handler caught."""
+        callee, listed = "", None
+        if self._table.roles.get(value.type) == "call":
+            callee, listed = callee_of(value, self._table)
+        subject = callee or text_of(value, self._table)
+        root = WORD.match(subject)
+        if self.alias and root and root.group() == self.alias:
+            self.raised(node, self.handler, again=True)
+        else:
+            arguments = arguments_of(listed, self._table)
+            self.raised(node, subject, self.names.message(arguments))
+
+    def error_returned(self, value: Node, node: Node) -> bool:
+        """Take a result that is an error, where errors are values: the last result, and not `nil`."""
+        table, sources = self._table, self.names.sources
+        if not table.error_result or not self._gives_errors():
+            return False
+        last = value.named_children[-1] if value.type in table.lists else value
+        text = text_of(last, table)
+        if text == "nil":
+            return False
+        callee, arguments = "", []
+        if table.roles.get(last.type) == "call":
+            callee, listed = callee_of(last, table)
+            arguments = arguments_of(listed, table)
+            made = callee in table.error_makes or value is not last
+            if not made and not any(text in condition for condition in self.conditions):
+                return False  # passed on as it comes, `nil` included
+        passed = next((a.text for a in arguments if a.text in sources), text)
+        source = sources.get(passed, "")
+        kept = self.conditions
+        if source and (passed == text or callee in table.error_wraps):
+            self.conditions = tuple(c for c in kept if c != f"{passed} != nil")
+            self.raised(node, source, self.names.message(arguments), word="error wraps")
+        elif callee in table.error_makes:
+            self.raised(node, "", self.names.message(arguments))
+        else:
+            literal = COMPOSITE.match(text)
+            said = literal.expand(r"\1\2").replace("&", "*") if literal else text
+            self.raised(node, said)
+        self.conditions = kept
+        return True
+
+    def _gives_errors(self) -> bool:
+        """Whether the last result of the function is an error."""
+        holder = self._body.parent
+        result = holder.child_by_field_name("result") if holder is not None else None
+        text = decoded(result) if result is not None else ""
+        return text.rstrip(") ").endswith(self._table.error_result)
+
+    # -- results
+
+    def returned(self, value: Node, node: Node) -> None:
+        """Write a result down, with its keys if it is a mapping whose keys are known."""
+        text = text_of(value, self._table)
+        keys = keys_of(value, self._table)
+        if keys is None:
+            keys = self.names.mappings.get(text)
+        if (text == UNREADABLE and not keys) or self._is_opaque(value):
+            return
+        conditions, otherwise = self.path() if self.depth else (self.conditions, False)
+        if self.depth and not conditions and not self.handler:
+            conditions = (OTHERWISE,)
+        self.add(
+            "returns",
+            text,
+            node,
+            conditions=conditions,
+            otherwise=otherwise,
+            arguments=tuple(Argument(key) for key in keys or ()),
+        )
+
+    def _is_opaque(self, value: Node) -> bool:
+        """Whether a result holds what says nothing to a caller: markup, private names, casts."""
+        waiting = [value] if self._table.opaque else []
+        while waiting:
+            node = waiting.pop()
+            if node.type in self._table.opaque:
+                return True
+            waiting += node.named_children
+        return False
+
+    # -- names
+
+    def assigned(self, target: Node, node: Node | None = None) -> None:
+        """Take the target of an assignment, or, without its statement, of a loop or a pattern."""
+        table, names = self._table, self.names
+        if target.type in table.names:
+            name = decoded(target)
+            names.assign(name, times=1 if node is not None else 2)
+            if name in names.parameters and not self._replaces_absent(name):
+                names.rebound.add(name)
+            if name in names.outer and node is not None:
+                self.add("effect", f"writes {name}", node)
+        elif target.type in table.stores:
+            if node is not None:
+                self.written(target, node)
+        else:
+            for child in target.named_children:
+                self.assigned(child, node)
+
+    def _replaces_absent(self, name: str) -> bool:
+        """Whether a parameter gets a new value only because none was given."""
+        return bool(self.conditions) and self.conditions[-1] in {
+            form.replace("{name}", name) for form in self._table.absent
+        }
+
+    def augmented(self, target: Node, node: Node) -> None:
+        """Take the target of `+=` and its kin."""
+        if target.type in self._table.names:
+            name = decoded(target)
+            self.names.assign(name, times=2)
+            self.names.rebound.add(name)
+            if name in self.names.outer:
+                self.add("effect", f"writes {name}", node)
+        else:
+            self.written(target, node)
+
+    def written(self, target: Node, node: Node) -> None:
+        """Take a write through a subscript or an attribute."""
+        table = self._table
+        base = target
+        while base.type in table.stores and base.named_children:
+            base = base.named_children[0]
+        if target.type in table.stores and base.type in table.names:
+            self._changed(decoded(base), node)
+
+    def _changed(self, name: str, node: Node) -> None:
+        """Take a change in place: of a parameter, of something of the file, or of a local."""
+        names = self.names
+        if name in names.parameters:
+            if name not in names.rebound:
+                self.add("mutates", name, node)
+        elif name not in self._table.receivers:
+            names.unstable.add(name)
+            if not names.is_assigned(name):
+                self.add("effect", f"writes {name}", node)
+
+    # -- calls
+
+    def take(self, end: int) -> None:
+        """Take the calls before a byte, under the conditions that hold now."""
+        for role, node in self._marks.until(end):
+            if role == "call":
+                if node.id != self.thrown:
+                    self._called(node)
+            elif role == "yield":
+                self.yields = True
+            elif role == "deferred":
+                self.operations.add("unknown_call")
+            elif role == "binding":
+                for target in self._table.targets(node):
+                    self.assigned(target)
+
+    def _called(self, node: Node) -> None:
+        """Take one call: a check, a warning, an effect, a change, or something to follow."""
+        table, names = self._table, self.names
+        outermost = node.start_byte >= self._call_end
+        self._call_end = max(self._call_end, node.end_byte)
+        if table.throws_inside and node.parent is not None and node.parent.type in table.throws:
+            self._under(node, lambda: self.raised_value(node, node))  # `a ?? throw b`
+            return
+        callee, listed = callee_of(node, table)
+        if not callee:
+            known = table.method_of(node) in table.harmless_methods
+            self.operations.add("method_call" if known else "unknown_call")
+            return
+        if callee in table.guards:
+            self._under(node, lambda: self._checked(node, callee, listed))
+            return
+        if callee in table.warn:
+            self._under(node, lambda: self._warned(node, callee, listed))
+            return
+        root, _, rest = callee.partition(".")
+        method = rest.rpartition(".")[2]
+        if callee in table.conversions:
+            self.operations.add("conversion")
+        effect = table.effect_of(callee)
+        if effect:
+            self.add("effect", callee, node, message=effect)
+        if callee in table.harmless or table.logging(callee):
+            return
+        if outermost:
+            names.give_away(listed)
+        changes = method in table.takers or (method in table.mutators and node.id == self.alone)
+        if changes and "." not in rest:
+            self._changed(root, node)
+        if method in table.harmless_methods:
+            self.operations.add("method_call")
+        elif names.is_local(root):
+            self.operations.add("attribute_call" if rest else "unknown_call")
+        else:
+            conditions = (*self.conditions, *self._marks.conditions(node))
+            arguments = tuple(arguments_of(listed, table)[:MAX_ARGUMENTS])
+            self.add("calls", callee, node, conditions=conditions, arguments=arguments)
+
+    def _under(self, node: Node, act: Callable[[], None]) -> None:
+        """Do something under the conditions of the expression around a call as well."""
+        kept = self.conditions
+        self.conditions = (*kept, *self._marks.conditions(node))
+        act()
+        self.conditions = kept
+
+    def _checked(self, node: Node, callee: str, listed: Node | None) -> None:
+        """Take a call that is a check by itself: `requireNonNull(x)`, `assert!(x)`, `panic("..")`."""
+        word, subject, condition, at = self._table.guards[callee]
+        texts = [a.text for a in arguments_of(listed, self._table)]
+        if any(f"{{{place}}}" in subject + condition for place in range(len(texts), 4)):
+            return
+        before = self.conditions
+        if condition:
+            self.conditions = (*before, filled(condition, texts))
+        message = texts[at] if 0 <= at < len(texts) else ""
+        self.raised(node, filled(subject, texts), message, word=word)
+        self.conditions = before
+        if not condition:
+            self.add_exit("")
+
+    def _warned(self, node: Node, callee: str, listed: Node | None) -> None:
+        arguments = arguments_of(listed, self._table)
+        category = next((a.text for a in arguments if a.keyword == "category"), "")
+        positional = [a for a in arguments if not a.keyword]
+        if not category and len(positional) > 1:
+            category = positional[1].text
+        made = WARNING.match(positional[0].text) if positional else None
+        if made:
+            category = made.group()
+        subject = category or self._table.warn[callee]
+        self.add("warns", subject, node, message=self.names.message(arguments))
+
+    # -- the whole body
+
+    def finish(self) -> list[Evidence]:
+        """Return the evidence that still holds now that every name of the body is known."""
+        self.operations |= self._rest_of_operations() | self.names.rebindings()
+        self._watch()
+        return [e for e in self.evidence if self._holds(e)]
+
+    def _holds(self, e: Evidence) -> bool:
+        names = self.names
+        if e.kind == "returns" and e.arguments and e.subject in names.mappings:
+            return e.subject not in names.unstable and names.is_assigned_once(e.subject)
+        if e.kind == "effect" and e.subject.startswith("writes "):
+            name = e.subject.removeprefix("writes ")
+            return name in names.outer or not names.is_assigned(name)
+        if e.kind in ("calls", "effect"):
+            root = WORD.match(e.subject)
+            if root and names.is_local(root.group()):
+                self.operations.add("attribute_call" if "." in e.subject else "unknown_call")
+                return False
+        return True
+
+    def _watch(self) -> None:
+        """Find the names that are effects without being called: `os.environ`."""
+        raw = self._body.text or b""
+        for name, word in self._table.watched.items():
+            wanted = name.encode()
+            place = raw.find(wanted)
+            while place >= 0:
+                start = self._body.start_byte + place
+                node = self._body.descendant_for_byte_range(start, start + len(wanted))
+                if node is not None and node.type in self._table.stores and node.text == wanted:
+                    self.add("effect", name, node, conditions=(), message=word)
+                    break
+                place = raw.find(wanted, place + 1)
+
+    def _rest_of_operations(self) -> set[str]:
+        """Return words for what else may raise; too many rather than too few: strings are searched too."""
+        raw = self._body.text or b""
+        found = {f".{name.decode()}" for name in set(ATTRIBUTE.findall(raw))}
+        if b"[" in raw:
+            found.add("subscript")
+        if DIVISION.search(raw):
+            found.add("division")
+        if b"await " in raw:
+            found.add("await")
+        return found

@@ -1,0 +1,128 @@
+"""Cuts slices out of bodies: conditions, callees, arguments, keys. All on one line, all as written."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.model import Argument
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from skeleton.extract.flow_table import Table
+
+MAX_TEXT = 300  # characters of a slice worth keeping
+UNREADABLE = ".."  # stands for a slice that is too long to keep
+DOTTED = re.compile(r"(?:super\(\)\.)?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$#][\w$]*)*!?\Z")
+
+
+def decoded(node: Node) -> str:
+    """Return a node as written."""
+    return (node.text or b"").decode("utf-8", "replace")
+
+
+def text_of(node: Node, table: Table) -> str:
+    """Return a slice on one line.
+
+    Outer parentheses and comments are gone, a run of white space in a slice of several lines is one blank.
+    """
+    while node.type in table.parentheses and node.named_child_count == 1:
+        node = node.named_children[0]
+    raw = node.text or b""
+    if len(raw) > 4 * MAX_TEXT:
+        return UNREADABLE
+    text = raw.decode("utf-8", "replace")
+    if "\n" in text:
+        text = " ".join(_without_comments(text, table).split())
+    return text if len(text) <= MAX_TEXT else UNREADABLE
+
+
+def header_of(node: Node, body: Node, table: Table) -> str:
+    """Return what a loop says before its body, without the mark that opens the body."""
+    raw = (node.text or b"")[: body.start_byte - node.start_byte].decode("utf-8", "replace")
+    text = " ".join(_without_comments(raw, table).split())
+    return text.rstrip(":{ ") if len(text) <= MAX_TEXT else UNREADABLE
+
+
+def parts_of(node: Node, table: Table) -> list[Node]:
+    """Return the named children of a node that are no comments."""
+    return [child for child in node.named_children if child.type not in table.comments]
+
+
+def keys_of(node: Node, table: Table) -> tuple[str, ...] | None:
+    """Return the keys of a mapping; `None` unless all are literal names or strings."""
+    if node.type not in table.mapping:
+        return None
+    keys: list[str] = []
+    for pair in parts_of(node, table):
+        key = pair.child_by_field_name("key")
+        if pair.type not in table.pairs or key is None or key.type not in table.keys:
+            return None
+        keys.append(text_of(key, table))
+    return tuple(keys)
+
+
+def callee_of(node: Node, table: Table) -> tuple[str, Node | None]:
+    """Return the callee of a call, empty if it is no dotted name, and the node of its arguments."""
+    listed = node.child_by_field_name("arguments")
+    named = node.child_by_field_name("function") if listed is not None else None
+    if named is not None:
+        callee = decoded(named)
+    else:
+        if listed is None:
+            listed = next((c for c in node.named_children if c.type in table.arguments), None)
+        head = node.text or b""
+        head = head if listed is None else head[: listed.start_byte - node.start_byte]
+        callee = head.decode("utf-8", "replace")
+    if not callee.isidentifier():
+        callee = " ".join(callee.split()).removeprefix("new ").partition("<")[0].strip()
+        callee = callee if DOTTED.match(callee) else ""
+    return callee, listed
+
+
+def arguments_of(listed: Node | None, table: Table) -> list[Argument]:
+    """Return the arguments of a call as written."""
+    if listed is None:
+        return []
+    if listed.type in table.raw_arguments:
+        return [Argument(part) for part in split_list(decoded(listed)[1:-1])]
+    return [_argument(child, table) for child in parts_of(listed, table)]
+
+
+def _argument(node: Node, table: Table) -> Argument:
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name is not None and value is not None:
+        return Argument(text_of(value, table), decoded(name))
+    return Argument(text_of(node, table))
+
+
+def split_list(text: str) -> list[str]:
+    """Split a list at its outer commas: brackets and strings hold together."""
+    parts, depth, start, quote = [], 0, 0, ""
+    for place, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote and text[place - 1] != "\\" else quote
+        elif char in '"`' or (char == "'" and "'" in text[place + 1 :]):
+            quote = char
+        elif char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+        elif char == "," and depth == 0:
+            parts.append(text[start:place])
+            start = place + 1
+    parts.append(text[start:])
+    return [" ".join(part.split()) for part in parts if part.strip()]
+
+
+def filled(form: str, texts: list[str]) -> str:
+    """Put arguments into the form of a check: `{0} == null`."""
+    for place, text in enumerate(texts[:4]):
+        form = form.replace(f"{{{place}}}", text)
+    return form
+
+
+def _without_comments(text: str, table: Table) -> str:
+    """Drop comments and the marks of continued lines from a slice of several lines."""
+    return table.comment_pattern.sub(lambda found: found.group("kept") or " ", text)
