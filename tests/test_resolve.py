@@ -105,6 +105,19 @@ def test_a_stub_wins_and_says_so() -> None:
     assert "stub of b.py" in dependency.because
 
 
+def test_what_a_stub_leaves_out_is_found_in_its_source() -> None:
+    files = {"a.py": "from b import _x\n", "b.pyi": "y: int\n", "b.py": "y = _x = 1\n"}
+
+    assert found(files, "a.py", "_x") == "b.py:_x"
+    assert imported(files, "a.py") == ["b.pyi"]
+
+
+def test_a_module_inside_a_package_does_not_hide_a_package_outside() -> None:
+    files = {"p/__init__.py": "", "p/mypy.py": "from mypy.nodes import Block\n"}
+
+    assert only(files, "p/mypy.py").external
+
+
 def test_a_module_of_the_project_hides_the_standard_library() -> None:
     files = {"a.py": "import queue, json\n", "queue.py": ""}
 

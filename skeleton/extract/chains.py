@@ -154,4 +154,4 @@ class Chains:
 
 def text_of(node: Node) -> str:
     """Return the source of a node."""
-    return node.text.decode() if node.text is not None else ""
+    return node.text.decode("utf-8", "replace") if node.text is not None else ""

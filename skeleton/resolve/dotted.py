@@ -127,7 +127,13 @@ class Dotted:
                     continue
                 for name in self._files.folders(beside):
                     found.extend((join(beside, name, "src"), join(beside, name)))
-        return tuple(folder for folder in dict.fromkeys(found) if self._files.exists(folder or "."))
+        asked = (first, *self._roots)
+        return tuple(
+            folder
+            for folder in dict.fromkeys(found)
+            if folder in asked
+            or (self._files.exists(folder or ".") and not self._is_package(folder))
+        )
 
     def _walk(self, folder: str, parts: list[str]) -> str:
         """Return the file, or the folder with a slash, that dotted parts lead to from a folder."""

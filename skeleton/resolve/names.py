@@ -170,7 +170,9 @@ class Names:
                 continue
             if submodule:
                 yield Dependency(path, submodule, written, because=located.because)
-            elif located.path.endswith("/") and (held := self._files_meant(path, located.path, written)):
+            elif located.path.endswith("/") and (
+                held := self._files_meant(path, located.path, written)
+            ):
                 for file in held:
                     yield Dependency(path, file, written, because=located.because)
             elif located.path and not located.path.endswith("/"):
@@ -352,6 +354,8 @@ class Names:
         submodule = self._any_submodule(path, name)
         if submodule:
             yield Place(submodule)
+        elif path.endswith(".pyi") and self.files.exists(path.removesuffix("i")):
+            yield from self.look_up(path.removesuffix("i"), name, inside)
 
     def _any_submodule(self, path: str, name: str) -> str:
         for style in self._styles.values():
@@ -391,7 +395,11 @@ class Names:
         whole = self.locate(path, written)
         style = self.style(path)
         top = written.module.partition(".")[0]
-        if written.alias or "." not in written.module or (style and style.local_name(written) != top):
+        if (
+            written.alias
+            or "." not in written.module
+            or (style and style.local_name(written) != top)
+        ):
             if whole.path:
                 yield Place(whole.path)
             elif whole.external:

@@ -73,7 +73,11 @@ class Go(Folders):
 
     def _folder(self, path: str) -> Located:
         folder = plain(path)
-        return Located(folder + "/") if self.files_of(folder) else Located(because=f"no Go files in {folder}")
+        return (
+            Located(folder + "/")
+            if self.files_of(folder)
+            else Located(because=f"no Go files in {folder}")
+        )
 
     def _known(self, folder: str) -> dict[str, str]:
         """Return the folders of the modules that a file of a folder can name."""

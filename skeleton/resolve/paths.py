@@ -56,7 +56,9 @@ class Include(Folders):
         if folder not in self._given:
             text = self.files.text(join(folder, "compile_commands.json"))
             said = dict.fromkeys(_GIVEN.findall(text))
-            self._given[folder] = tuple(plain(join(folder, one)) for one in said if not one.startswith("/"))
+            self._given[folder] = tuple(
+                plain(join(folder, one)) for one in said if not one.startswith("/")
+            )
         return self._given[folder]
 
 
@@ -109,7 +111,9 @@ class Php(Folders):
             for part in ("autoload", "autoload-dev"):
                 table = said.get(part, {}).get("psr-4", {}) if isinstance(said, dict) else {}
                 for prefix, bases in table.items():
-                    found[prefix] = [str(one) for one in (bases if isinstance(bases, list) else [bases])]
+                    found[prefix] = [
+                        str(one) for one in (bases if isinstance(bases, list) else [bases])
+                    ]
             self._prefixes[folder] = found
         return self._prefixes[folder]
 
@@ -143,7 +147,10 @@ class Ruby(Folders):
         file = _WORDS.sub("_", name).lower() + ".rb"
         for folder in ancestors(parent(path)):
             places = [join(folder, file), join(folder, "lib", file)]
-            places += [join(folder, "app", inner, file) for inner in self.files.folders(join(folder, "app"))]
+            places += [
+                join(folder, "app", inner, file)
+                for inner in self.files.folders(join(folder, "app"))
+            ]
             for place in places:
                 if place != path and self.files.exists(place):
                     return place

@@ -76,7 +76,9 @@ class Rust(Folders):
             if self.files.exists(place):
                 return place
         text = self.files.text(path)
-        said = re.search(r'#\[path\s*=\s*"([^"]+)"\]\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+' + name + r"\b", text)
+        said = re.search(
+            r'#\[path\s*=\s*"([^"]+)"\]\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+' + name + r"\b", text
+        )
         if said and self.files.exists(join(parent(path), said[1])):
             return join(parent(path), said[1])
         return ""
@@ -84,7 +86,12 @@ class Rust(Folders):
     def _inside(self, path: str) -> str:
         """Return the folder in which the modules of a file lie."""
         folder, _, name = path.rpartition("/")
-        if name in _FRONTS or parent(path).rpartition("/")[2] in ("tests", "bin", "examples", "benches"):
+        if name in _FRONTS or parent(path).rpartition("/")[2] in (
+            "tests",
+            "bin",
+            "examples",
+            "benches",
+        ):
             return folder
         return path.removesuffix(".rs")
 
@@ -139,15 +146,22 @@ class Rust(Folders):
                 manifest = self._manifest(folder)
                 places = [folder] if manifest.get("package") else []
                 members = manifest.get("workspace", {}).get("members", [])
-                places += [place for member in members for place in self._matching(folder, str(member))]
-                tables = (manifest.get("dependencies", {}), manifest.get("workspace", {}).get("dependencies", {}))
+                places += [
+                    place for member in members for place in self._matching(folder, str(member))
+                ]
+                tables = (
+                    manifest.get("dependencies", {}),
+                    manifest.get("workspace", {}).get("dependencies", {}),
+                )
                 for table in tables:
                     for said in table.values():
                         if isinstance(said, dict) and "path" in said:
                             places.append(plain(join(folder, str(said["path"]))))
                 for place in places:
                     inner = self._manifest(place)
-                    name = str(inner.get("lib", {}).get("name") or inner.get("package", {}).get("name", ""))
+                    name = str(
+                        inner.get("lib", {}).get("name") or inner.get("package", {}).get("name", "")
+                    )
                     library = str(inner.get("lib", {}).get("path", "src/lib.rs"))
                     if name and self.files.exists(join(place, library)):
                         found.setdefault(name.replace("-", "_"), join(place, library))
