@@ -772,7 +772,7 @@ def test_doctests_become_examples() -> None:
             Examples:
                 >>> f(1)
                 2
-        
+
             More.
             """
     '''

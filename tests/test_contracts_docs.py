@@ -280,7 +280,8 @@ def test_jsdoc_tags() -> None:
         ),
         (
             "xmldoc",
-            '/// <summary>Do.</summary>\n/// <exception cref="T:System.IO.IOException">If <paramref name="x"/> is gone.</exception>\n',
+            '/// <summary>Do.</summary>\n/// <exception cref="T:System.IO.IOException">'
+            'If <paramref name="x"/> is gone.</exception>\n',
             ("raises", "IOException", "If x is gone."),
         ),
     ],

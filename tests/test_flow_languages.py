@@ -1,4 +1,4 @@
-"""The walk over bodies knows no language by name: a table is enough for TypeScript, Go, Rust and Java."""
+"""The walk over bodies knows no language by name: a table is enough."""
 
 from __future__ import annotations
 

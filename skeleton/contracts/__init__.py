@@ -1,7 +1,8 @@
-"""Turns documentation and the evidence of bodies into contracts: what a caller must know of a symbol.
+"""Turns documentation and the evidence of bodies into contracts: what a caller must know.
 
-Two steps. `read_docs` reads the documentation of one file, so its result can be cached with the file. A `Linker`, made
-once a run, follows names to other files and fills `contract` and `shown_doc` of the symbols that are shown.
+Two steps. `read_docs` reads the documentation of one file, so its result can be cached with the
+file. A `Linker`, made once a run, follows names to other files and fills `contract` and `shown_doc`
+of the symbols that are shown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Compares documentation with code: what both say, what only the documentation says, and the certain contradictions.
+"""Compares documentation with code: what both say, what only one says, certain contradictions.
 
-Names are compared, never prose. `contracts.md` section 5 lists the conflicts that may be claimed; all else is silence.
+Names are compared, never prose. `contracts.md` section 5 lists the conflicts that may be claimed;
+all else is silence.
 """
 
 from __future__ import annotations
@@ -27,37 +28,12 @@ HEADINGS = frozenset({"panics", "Err", "error"})  # what a section speaks of tha
 # Words that look like a parameter at the start of a line of prose.
 NO_PARAMETERS = frozenset(
     [
-        "self",
-        "cls",
-        "args",
-        "kwargs",
-        "example",
-        "examples",
-        "default",
-        "defaults",
-        "note",
-        "notes",
-        "warning",
-        "returns",
-        "return",
-        "raises",
-        "raise",
-        "yields",
-        "type",
-        "types",
-        "see",
-        "usage",
-        "todo",
-        "optional",
-        "required",
-        "deprecated",
-        "if",
-        "when",
-        "where",
-        "the",
+        "self", "cls", "args", "kwargs", "example", "examples", "default", "defaults", "note",
+        "notes", "warning", "returns", "return", "raises", "raise", "yields", "type", "types",
+        "see", "usage", "todo", "optional", "required", "deprecated", "if", "when", "where", "the",
         "this",
     ]
-)
+)  # fmt: skip
 
 
 def documented_raises(symbol: Symbol) -> list[DocEntry]:
@@ -106,7 +82,7 @@ def parameter_conflicts(project: Project, place: Place, callables: list[Symbol])
     Args:
         project: Where names are looked up.
         place: The symbol whose documentation speaks.
-        callables: Every signature that the documentation may speak of: overloads, or the constructor of a class.
+        callables: Every signature that it may speak of: overloads, the constructor of a class.
     """
     symbol = place.symbol
     entries = [

@@ -1,4 +1,4 @@
-"""Turns the evidence of a body into clauses: what it raises, returns, asserts, warns of and writes to."""
+"""Turns the evidence of a body into clauses: what it raises, returns, asserts, writes to."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def raised_clause(project: Project, one: Thrown, place: Place, *, origin: str) -
 
 
 def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
-    """Whether what a public function raises through a caller can be said in what the caller is given."""
+    """Whether a raise through a public function can be said in what the caller is given."""
     if len(one.via) != 1 or not one.conditions or UNREADABLE in one.conditions:
         return False
     given = (_parameters(place) | {"self"}) - {"cls"}
@@ -68,7 +68,7 @@ def is_of_file(project: Project, place: Place, text: str) -> bool:
 
 
 def body_clauses(project: Project, place: Place) -> list[Clause]:
-    """Return the clauses of a body, exceptions apart: asserts, returns, warnings, writes, effects."""
+    """Return the clauses of a body, exceptions apart: asserts, returns, warnings, writes."""
     evidence = [e for e in place.symbol.evidence if not e.inside]
     clauses = [c for e in evidence if e.kind == "asserts" for c in _asserted(project, place, e)]
     clauses += _returned(project, place, [e for e in evidence if e.kind == "returns"])
@@ -164,7 +164,7 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
 
 
 def is_telling(expression: str) -> bool:
-    """Whether a returned expression says something by itself: a cap, an order, a rounding, a choice."""
+    """Whether a returned expression tells a cap, an order, a rounding, a choice."""
     plain = without_strings(expression)
     return TELLING.search(plain) is not None and not COMPREHENSION.search(plain)
 
@@ -237,7 +237,7 @@ def _written(project: Project, place: Place, evidence: list[Evidence]) -> list[C
 
 
 def _is_effect(project: Project, place: Place, subject: str) -> bool:
-    """Whether a write goes to a variable of the file: not to a module or a class that was imported."""
+    """Whether a write goes to a variable of the file, not to something imported."""
     if not subject.startswith("writes "):
         return True
     found = project.named(place.module, subject.removeprefix("writes "))

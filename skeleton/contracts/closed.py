@@ -1,4 +1,4 @@
-"""Says whether everything that a body can raise was read, so that silence about an exception proves something."""
+"""Says whether all that a body can raise was read, so that silence proves something."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from skeleton.model import Symbol
 
 MAX_CALLS = 60  # functions to read for one answer
-# What each builtin exception may come from without a `raise`; all others come from nothing but a `raise`.
+# What builtin exceptions may come from without a `raise`; others come from nothing else.
 SILENT = frozenset({"subscript", "division", "method_call", "attribute_call", "conversion"})
 OPEN_NATURE = frozenset({"abstract", "overload"})
 
@@ -73,7 +73,7 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
 
 
 def may_be_silent(project: Project, place: Place, exception: str) -> bool:
-    """Whether an exception needs no `raise`: a subscript, a division or a conversion may give a builtin one."""
+    """Whether an exception needs no `raise`: a subscript or a division may give a builtin one."""
     return any(key in BUILTIN for key in keys_of(project, place.module.path, exception))
 
 
@@ -106,7 +106,7 @@ def _constructors(project: Project, owner: Place) -> list[Place] | None:
 
 
 def _reads_are_plain(project: Project, place: Place) -> bool:
-    """Whether no attribute that a body reads is a property, as far as the file and the class tell."""
+    """Whether no attribute that a body reads is a property, as far as file and class tell."""
     reads = {o[1:] for o in place.symbol.operations if o.startswith(".")}
     owner = project.owner(place)
     for name in sorted(reads):

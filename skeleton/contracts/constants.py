@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 def constants_named(symbol: Symbol) -> tuple[str, ...]:
     """Return the dotted names in the rules of a symbol that may be constants, each once, in order.
 
-    Its clauses are asked if it has any, else what was read of its body. Parameters, locals that the body binds and
-    attributes of `self` are left out; whether a name is a constant is for whoever looks it up.
+    Its clauses are asked if it has any, else what was read of its body. Parameters, locals that the
+    body binds and attributes of `self` are left out; whether a name is a constant is for whoever
+    looks it up.
     """
     own = {p.name for p in symbol.signature.parameters} if symbol.signature else set()
     own |= {name for name, _ in symbol.bindings} | {"self", "cls"}

@@ -1,4 +1,4 @@
-"""Collects the rules that hold when a class is called: `__post_init__`, validators of fields, `__new__`, `_missing_`."""
+"""Collects the rules that hold when a class is called: `__post_init__`, validators, `_missing_`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GIVEN = re.compile(r"\bvalidator\s*=\s*(\[[^\]]*\]|[\w.]+)(?!\s*\()")
 
 
 def construction_thrown(project: Project, owner: Place) -> list[Thrown]:
-    """Return what making an instance raises beyond `__init__`, with fields named as a caller names them."""
+    """Return what making an instance raises beyond `__init__`; fields as a caller names them."""
     fields = _fields(project, owner)
     own = {f"self.{name}": name for name in fields} | {f"cls.{name}": name for name in fields}
     found: list[Thrown] = []
@@ -53,7 +53,7 @@ def is_hook(symbol: Symbol) -> bool:
 
 
 def validated_fields(member: Symbol) -> list[str]:
-    """Return the fields that a method checks; an empty name for one that checks the whole instance."""
+    """Return the fields that a method checks; an empty name for the whole instance."""
     for decorator in member.decorators:
         name = decorator_name(decorator)
         if (
@@ -72,7 +72,7 @@ def validated_fields(member: Symbol) -> list[str]:
 
 
 def _value_parameter(member: Symbol) -> str:
-    """Return the parameter of a validator that holds the value: the last of attrs' three, the second of pydantic's."""
+    """Return the parameter of a validator that holds the value: attrs' third, pydantic's second."""
     parameters = member.signature.parameters if member.signature else ()
     if any(
         decorator_name(d).endswith(".validator") and decorator_name(d) not in VALIDATORS
@@ -102,7 +102,7 @@ def _renamed(found: list[Thrown], values: dict[str, str]) -> list[Thrown]:
 
 
 def _given_validators(project: Project, owner: Place, member: Symbol) -> list[Thrown]:
-    """Return what validator functions of the project raise that are named in a field: `field(validator=positive)`."""
+    """Return what functions named in a field raise: `field(validator=positive)`."""
     given = GIVEN.search(member.value or "")
     if given is None:
         return []

@@ -1,4 +1,4 @@
-"""Reads contracts out of decorators: contract libraries, and decorators of the project that raise."""
+"""Reads contracts out of decorators: of contract libraries, and of the project."""
 
 from __future__ import annotations
 
@@ -17,58 +17,26 @@ LAMBDA = re.compile(r"lambda\b[^:]*:\s*(.*)\Z", re.DOTALL)
 OPEN_LAMBDA = re.compile(r"(?:\A|=\s*)lambda\b[^:]*\Z")
 KEYWORD = re.compile(r"([A-Za-z_]\w*)\s*=(?!=)\s*(.*)\Z", re.DOTALL)
 LIBRARIES: dict[str, ClauseKind] = {
-    "icontract.require": "requires", "icontract.ensure": "ensures", "icontract.invariant": "invariant",
-    "deal.pre": "requires", "deal.post": "ensures", "deal.ensure": "ensures", "deal.inv": "invariant",
-    "require": "requires", "ensure": "ensures", "invariant": "invariant",
+    "icontract.require": "requires", "icontract.ensure": "ensures",
+    "icontract.invariant": "invariant", "deal.pre": "requires", "deal.post": "ensures",
+    "deal.ensure": "ensures", "deal.inv": "invariant", "require": "requires", "ensure": "ensures",
+    "invariant": "invariant",
 }  # fmt: skip
 RAISES_ONLY = frozenset({"deal.raises", "deal.safe", "deal.pure"})
 HARMLESS = frozenset(
     [
-        "abstractmethod",
-        "abc.abstractmethod",
-        "asynccontextmanager",
-        "attr.s",
-        "attrs.define",
-        "attrs.frozen",
-        "attrs.mutable",
-        "cache",
-        "cached_property",
-        "classmethod",
-        "contextlib.asynccontextmanager",
-        "contextlib.contextmanager",
-        "contextmanager",
-        "dataclass",
-        "dataclasses.dataclass",
-        "define",
-        "deprecated",
-        "enum.unique",
-        "final",
-        "frozen",
-        "functools.cache",
-        "functools.cached_property",
-        "functools.lru_cache",
-        "functools.singledispatch",
-        "functools.singledispatchmethod",
-        "functools.total_ordering",
-        "functools.wraps",
-        "lru_cache",
-        "override",
-        "property",
-        "runtime_checkable",
-        "singledispatch",
-        "staticmethod",
-        "total_ordering",
-        "typing.final",
-        "typing.overload",
-        "typing.override",
-        "typing.runtime_checkable",
-        "typing_extensions.deprecated",
-        "typing_extensions.override",
-        "unique",
-        "warnings.deprecated",
-        "wraps",
+        "abstractmethod", "abc.abstractmethod", "asynccontextmanager", "attr.s", "attrs.define",
+        "attrs.frozen", "attrs.mutable", "cache", "cached_property", "classmethod",
+        "contextlib.asynccontextmanager", "contextlib.contextmanager", "contextmanager",
+        "dataclass", "dataclasses.dataclass", "define", "deprecated", "enum.unique", "final",
+        "frozen", "functools.cache", "functools.cached_property", "functools.lru_cache",
+        "functools.singledispatch", "functools.singledispatchmethod", "functools.total_ordering",
+        "functools.wraps", "lru_cache", "override", "property", "runtime_checkable",
+        "singledispatch", "staticmethod", "total_ordering", "typing.final", "typing.overload",
+        "typing.override", "typing.runtime_checkable", "typing_extensions.deprecated",
+        "typing_extensions.override", "unique", "warnings.deprecated", "wraps",
     ]
-)
+)  # fmt: skip
 
 
 def decorator_name(decorator: str) -> str:
@@ -138,10 +106,16 @@ def _condition(kind: ClauseKind, arguments: list[str], line: int) -> list[Clause
     )
     return [
         Clause(
-            kind, f"{kind} {condition}", "enforced", "decorator", line=line, subject=condition, condition=condition,
+            kind,
+            f"{kind} {condition}",
+            "enforced",
+            "decorator",
+            line=line,
+            subject=condition,
+            condition=condition,
             message=message,
         )
-    ]  # fmt: skip
+    ]
 
 
 def decorator_thrown(project: Project, place: Place) -> list[Thrown]:

@@ -1,4 +1,4 @@
-"""Takes the quotes, comment marks and common indent off a documentation text; nothing is re-flowed."""
+"""Takes quotes, comment marks and common indent off a documentation text; re-flows nothing."""
 
 from __future__ import annotations
 

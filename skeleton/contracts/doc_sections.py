@@ -1,4 +1,4 @@
-"""Finds the sections of a docstring and their entries: Google, NumPy, Sphinx and Epytext, also mixed in one text."""
+"""Finds the sections of a docstring: Google, NumPy, Sphinx and Epytext, also mixed in one text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from skeleton.model import DocEntry
 
 _NAMES = {
     "parameters": (
-        "args", "arguments", "arg", "parameters", "params", "parameter", "keyword args", "keyword arguments",
-        "other parameters", "keyword parameters", "kwargs", "keywords",
+        "args", "arguments", "arg", "parameters", "params", "parameter", "keyword args",
+        "keyword arguments", "other parameters", "keyword parameters", "kwargs", "keywords",
     ),
     "returns": ("returns", "return"),
     "yields": ("yields", "yield", "receives"),
@@ -24,9 +24,9 @@ KINDS = {name: kind for kind, names in _NAMES.items() for name in names}
 LISTS = frozenset({"parameters", "raises", "warns", "attributes"})
 # Sections of prose: headers that end the one before, and stay where they are.
 PROSE = frozenset(
-    {"note", "notes", "warning", "warnings", "todo", "methods", "caution", "important", "tip", "hint", "danger",
-     "attention", "deprecated", "version", "versionadded", "extended summary", "side effects", "preconditions",
-     "postconditions", "rationale"}
+    {"note", "notes", "warning", "warnings", "todo", "methods", "caution", "important", "tip",
+     "hint", "danger", "attention", "deprecated", "version", "versionadded", "extended summary",
+     "side effects", "preconditions", "postconditions", "rationale"}
 )  # fmt: skip
 GOOGLE = re.compile(r"(\s*)([A-Z][A-Za-z]*(?: [A-Za-z]+)?)\s*:\s*\Z")
 RULE = re.compile(r"\s*[-=~^]{3,}\s*\Z")
@@ -37,10 +37,10 @@ FIELD = re.compile(
 FIELDS = {
     "param": "parameters", "parameter": "parameters", "arg": "parameters", "argument": "parameters",
     "key": "parameters", "keyword": "parameters", "kwarg": "parameters", "type": "type",
-    "raises": "raises", "raise": "raises", "except": "raises", "exception": "raises", "throws": "raises",
-    "return": "returns", "returns": "returns", "rtype": "returns", "yield": "yields", "yields": "yields",
-    "ytype": "yields", "var": "attributes", "ivar": "attributes", "cvar": "attributes", "vartype": "type",
-    "warns": "warns",
+    "raises": "raises", "raise": "raises", "except": "raises", "exception": "raises",
+    "throws": "raises", "return": "returns", "returns": "returns", "rtype": "returns",
+    "yield": "yields", "yields": "yields", "ytype": "yields", "var": "attributes",
+    "ivar": "attributes", "cvar": "attributes", "vartype": "type", "warns": "warns",
 }  # fmt: skip
 NAME = re.compile(r"\*{0,2}[A-Za-z_][\w.\\]*(?:\s*,\s*\*{0,2}[A-Za-z_][\w.\\]*)*")
 EXCEPTION = re.compile(r"(?::(?:\w+:)*(?:class|exc|py:class|py:exc):)?[`~!]*([A-Za-z_][\w.]*)[`_]*")
@@ -118,7 +118,7 @@ def _header(lines: list[str], place: int) -> tuple[str, int, int, bool] | None:
 
 
 def section_at(lines: list[str], place: int) -> tuple[str, int, int] | None:
-    """Return kind, first line and end of the section whose header stands at a place; `None` for no header."""
+    """Return kind, first line and end of the section that starts here; `None` for no header."""
     header = _header(lines, place)
     if header is None:
         return None
@@ -338,10 +338,10 @@ def _exceptions(head: str) -> list[str]:
 
 
 def default_of(written: str, text: str) -> str:
-    """Return the default that an entry states, without marks around it; empty unless it states one, and plainly.
+    """Return the default that an entry states, without quotes around it; empty unless it is plain.
 
-    A default in the description counts only at the start of a sentence, or behind a comma of the first one; nothing may
-    go on behind the value: no unit, no operator, no condition.
+    A default in the description counts only at the start of a sentence, or behind a comma of the
+    first one; nothing may go on behind the value: no unit, no operator, no condition.
     """
     found = DEFAULT.search(written)
     if found is not None:

@@ -1,4 +1,4 @@
-"""Reads documentation that marks its entries by tags or headings: JSDoc, Javadoc, Doxygen, rustdoc, XML and their kin."""
+"""Reads documentation with tags or headings: JSDoc, Javadoc, Doxygen, rustdoc, XML and kin."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from skeleton.model import DocEntry
 TAG = re.compile(r"\s*[@\\]([A-Za-z][\w-]*)\b:?\s*(.*)\Z")
 TAGS = {
     "param": "parameters", "arg": "parameters", "argument": "parameters", "property": "attributes",
-    "prop": "attributes", "tparam": "parameters", "option": "parameters", "return": "returns", "returns": "returns",
-    "retval": "returns", "result": "returns", "yield": "yields", "yields": "yields", "throws": "raises",
-    "throw": "raises", "exception": "raises", "raise": "raises", "deprecated": "deprecated",
-    "defaultValue": "default", "default": "default",
+    "prop": "attributes", "tparam": "parameters", "option": "parameters", "return": "returns",
+    "returns": "returns", "retval": "returns", "result": "returns", "yield": "yields",
+    "yields": "yields", "throws": "raises", "throw": "raises", "exception": "raises",
+    "raise": "raises", "deprecated": "deprecated", "defaultValue": "default", "default": "default",
 }  # fmt: skip
 TYPED = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}\s*(.*)\Z", re.DOTALL)
 BRACKETED = re.compile(r"\[([^\]]*)\]\s*(.*)\Z", re.DOTALL)

@@ -1,6 +1,7 @@
-"""Reads documentation texts: their words, their sections, the entries of each section, their examples.
+"""Reads documentation texts: their words, the entries of their sections, their examples.
 
-Line by line, so that every kept text is a slice of what was written. Says nothing of what is true: `conflicts` does.
+Line by line, so that every kept text is a slice of what was written. Says nothing of what is true:
+`conflicts` does.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class _Example(NamedTuple):
 
 
 def _examples(lines: list[str], prose: list[int]) -> tuple[tuple[str, ...], list[int]]:
-    """Return the doctests, each with its expected output, and the places of prose that are no part of one."""
+    """Return the doctests with their output, and the places of prose outside of them."""
     examples: list[str] = []
     taken: set[int] = set()
     place = 0

@@ -1,6 +1,7 @@
-"""Says which exception is a kind of which: classes of the project by their bases, builtin ones by the interpreter.
+"""Says which exception is a kind of which, for classes of the project and for builtin ones.
 
-An exception that cannot be found is taken as unknown: caught only by a handler that takes everything, or by name.
+An exception that cannot be found is taken as unknown: caught only by a handler that takes
+everything, or by name.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Puts the contract of a symbol together: from its body, its helpers, its decorators and its documentation.
+"""Puts the contract of a symbol together: body, helpers, decorators and documentation.
 
-Works on what was read of the files; asks for other symbols through `find`. Pure: the same symbols give the same contract.
+Works on what was read of the files; asks for other symbols through `find`. Pure: the same symbols
+give the same contract.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ NO_CONTRACT = frozenset({"NotImplementedError", "NotImplemented"})
 ORDER = {
     kind: place
     for place, kind in enumerate(
-        ("deprecated", "raises", "requires", "ensures", "invariant", "asserts", "returns", "warns", "mutates",
-         "effects", "nature", "example", "conflict")
+        ("deprecated", "raises", "requires", "ensures", "invariant", "asserts", "returns", "warns",
+         "mutates", "effects", "nature", "example", "conflict")
     )
 }  # fmt: skip
 
@@ -141,7 +142,7 @@ class Linker:
         return [one for one in thrown if id(one) in chosen]
 
     def _spoken(self, place: Place, entry: DocEntry, thrown: list[Thrown]) -> list[Thrown]:
-        """Return the raises that a documented exception speaks of: its own class, else kinds of it."""
+        """Return the raises that a documented exception speaks of: its class, else kinds of it."""
         found = [one for one in thrown if agreement.matches(self._project, place, entry, one)]
         name = entry.name.rpartition(".")[2]
         exact = [one for one in found if one.exception.rpartition(".")[2] == name]
@@ -186,7 +187,7 @@ def _silent(symbol: Symbol) -> list[DocEntry]:
 
 
 def _without_vague(clauses: list[Clause]) -> list[Clause]:
-    """Drop clauses without a readable condition beside one on the same exception that has it, or repeats of them."""
+    """Drop repeats of a clause whose condition cannot be read."""
     seen: set[tuple[str, str]] = set()
     kept: list[Clause] = []
     for clause in clauses:
@@ -221,7 +222,7 @@ def _folded(clauses: list[Clause]) -> list[Clause]:
 
 
 def _difference(left: str, right: str) -> str:
-    """Return the name that stands in `right` wherever another stands in `left`; empty if more differs."""
+    """Return the name that stands in `right` for another in `left`; empty if more differs."""
     one, other = re.split(r"(\W+)", left), re.split(r"(\W+)", right)
     if len(one) != len(other):
         return ""

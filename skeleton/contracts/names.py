@@ -1,4 +1,4 @@
-"""Finds and replaces names in slices of source, token by token: strings, attributes and keyword names are left alone.
+"""Finds and replaces names in slices of source; strings, attributes, keyword names stay alone.
 
 Knows no grammar; good enough for expressions of every language with C-like or Python-like names.
 """
@@ -37,7 +37,7 @@ BOUND = re.compile(r"\bfor\s+(?:\(?(?:const|let|var)\s+)?([\w,\s()*]+?)\s+(?:in|
 
 @lru_cache(maxsize=20_000)
 def names_in(text: str) -> tuple[str, ...]:
-    """Return the dotted names that an expression reads, in order, each once; keywords and builtins left out."""
+    """Return the dotted names that an expression reads, each once; no keywords, no builtins."""
     found: dict[str, None] = {}
     before = ""
     tokens = list(TOKEN.finditer(text))
@@ -58,7 +58,7 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def roots_in(text: str) -> set[str]:
-    """Return the first parts of the names that an expression reads, those it binds itself left out."""
+    """Return the first parts of the names that an expression reads and does not bind itself."""
     return {name.partition(".")[0] for name in names_in(text)} - bound_in(text)
 
 
@@ -71,14 +71,15 @@ def bound_in(text: str) -> set[str]:
 
 
 def substitute(text: str, values: Mapping[str, str]) -> str:
-    """Replace names by texts, the longest dotted name first; a text that is no atom gets parentheses.
+    """Replace names by texts, the longest dotted name first.
 
     Args:
         text: A slice of source.
         values: What stands for a name, or for a dotted name such as `self.days`.
 
     Returns:
-        The slice with each occurrence as a name replaced; strings, attributes and keyword names are untouched.
+        The slice with each occurrence as a name replaced; strings, attributes and keyword names are
+        untouched.
     """
     if not values:
         return text
@@ -130,7 +131,7 @@ def joined(conditions: tuple[str, ...]) -> str:
 
 
 def is_loose(text: str) -> bool:
-    """Whether an expression holds, outside brackets and strings, an operator that binds looser than `and`."""
+    """Whether an expression holds, outside brackets, an operator looser than `and`."""
     depth, outer = 0, []
     for token in TOKEN.finditer(text):
         said = token.group()

@@ -1,4 +1,4 @@
-"""Looks names up for one run: a symbol with its file, the members of a class and of its bases; remembers answers."""
+"""Looks names up for one run, and remembers the answers: symbols, members, bases."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 
 class Project:
-    """Answers by name, kept for the length of a run; `find` is asked once for each name of a file."""
+    """Answers by name, kept for a run; `find` is asked once for each name of a file."""
 
     def __init__(self, find: Find) -> None:
         self._find = find
@@ -95,7 +95,7 @@ class Project:
             waiting += [base for base in bases if base is not None and base.symbol.kind == "class"]
 
     def member(self, owner: Place, name: str, *, above: bool = False) -> Place | None:
-        """Return the member that a class has under a name, its own or a base's; `above` leaves its own out."""
+        """Return the member that a class or a base has under a name; `above` asks only bases."""
         for place in self.classes(owner):
             if above and place.symbol is owner.symbol:
                 continue
@@ -121,7 +121,7 @@ class Project:
 
 
 def same_module_find(*modules: Module) -> Find:
-    """Return a `find` that knows only names of the file they are written in; for tests and single files."""
+    """Return a `find` that knows only names of the file they are written in."""
     project = Project(lambda path, dotted: None)
     known = {module.path: module for module in modules}
 

@@ -1,8 +1,8 @@
-"""Picks the part of a documentation text to show beside the clauses: prose, and entries that say something more.
+"""Picks what to show of a documentation text: prose, and entries that say something more.
 
-Dropped are: entries that a clause says too, parameters and attributes whose entry only repeats name and type, doctests
-(they are clauses of their own), sections of examples and of references. Everything kept is kept as written, with the
-header of its section.
+Dropped are: entries that a clause says too, parameters and attributes whose entry only repeats name
+and type, doctests (they are clauses of their own), sections of examples and of references.
+Everything kept is kept as written, with the header of its section.
 """
 
 from __future__ import annotations
@@ -20,59 +20,19 @@ if TYPE_CHECKING:
 WORD = re.compile(r"[A-Za-z0-9]+")
 FILLING = frozenset(
     [
-        "a",
-        "an",
-        "and",
-        "any",
-        "array",
-        "as",
-        "be",
-        "bool",
-        "by",
-        "class",
-        "default",
-        "dict",
-        "for",
-        "from",
-        "function",
-        "given",
-        "in",
-        "instance",
-        "int",
-        "is",
-        "it",
-        "its",
-        "list",
-        "name",
-        "none",
-        "object",
-        "of",
-        "on",
-        "optional",
-        "or",
-        "param",
-        "parameter",
-        "returns",
-        "str",
-        "string",
-        "that",
-        "the",
-        "this",
-        "to",
-        "type",
-        "value",
-        "values",
-        "which",
-        "with",
+        "a", "an", "and", "any", "array", "as", "be", "bool", "by", "class", "default", "dict",
+        "for", "from", "function", "given", "in", "instance", "int", "is", "it", "its", "list",
+        "name", "none", "object", "of", "on", "optional", "or", "param", "parameter", "returns",
+        "str", "string", "that", "the", "this", "to", "type", "value", "values", "which", "with",
     ]
-)
-# A condition, and more than a condition: a second sentence, or something behind a colon or a semicolon.
+)  # fmt: skip
+# More than a condition: a second sentence, or something behind a colon or a semicolon.
 MORE = re.compile(r"[.:;]\s+\S|\s--?\s|\u2014")
 MAX_LISTED = 400
 
 
 def shown_text(doc: Docstring, dropped: Iterable[DocEntry]) -> str:
-    """Return the words of a documentation text without some of its entries, examples and references."""
+    """Return the words of a documentation text without some entries, examples, references."""
     lines = doc.body.split("\n")
     gone: set[int] = set()
     for entry in dropped:
@@ -109,7 +69,7 @@ def _doctests(lines: list[str]) -> set[int]:
 
 
 def _lead(lines: list[str], place: int) -> set[int]:
-    """Return the line that only announces an example: a paragraph of its own that ends in a colon."""
+    """Return the line that only announces an example: a paragraph that ends in a colon."""
     above = place - 1
     while above >= 0 and not lines[above].strip():
         above -= 1
@@ -118,7 +78,7 @@ def _lead(lines: list[str], place: int) -> set[int]:
 
 
 def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
-    """Whether an entry only repeats what the head of a symbol says: the name, the type, the default."""
+    """Whether an entry only repeats what the head of a symbol says: name, type, default."""
     signature = symbol.signature
     parameters = {p.name: p for p in signature.parameters} if signature else {}
     known = set(_words(entry.name)) | FILLING
@@ -148,7 +108,7 @@ def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
 
 
 def is_folded(entry: DocEntry, clauses: list[Clause]) -> bool:
-    """Whether the clauses say an entry on an exception or a warning: the code's condition stands for its sentence."""
+    """Whether clauses stand for an entry: it is one sentence, and the code says its condition."""
     return bool(clauses) and not MORE.search(" ".join(entry.text.split()).rstrip(". "))
 
 

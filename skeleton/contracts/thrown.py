@@ -1,7 +1,7 @@
-"""Follows calls to what they raise: helpers, methods of the class and of its bases, constructors, decorators.
+"""Follows calls to what they raise: helpers, methods, constructors, decorators.
 
-At most three calls deep. Parameters are replaced by the arguments of the call, textually; what cannot be said in the
-words of the caller loses its condition, never gets another one.
+At most three calls deep. Parameters are replaced by the arguments of the call, textually; what
+cannot be said in the words of the caller loses its condition, never gets another one.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _decorated(symbol: Symbol, name: str) -> bool:
 def bind_arguments(
     symbol: Symbol, arguments: tuple[Argument, ...], *, bound: bool
 ) -> dict[str, str | None]:
-    """Return what each parameter of a callee stands for at a call: an argument, a default, or `None` for unknown."""
+    """Return what each parameter of a callee stands for at a call; `None` for unknown."""
     parameters = symbol.signature.parameters if symbol.signature else ()
     values: dict[str, str | None] = {}
     if bound and parameters:
@@ -241,7 +241,7 @@ def _lifted(
 
 
 def _simplified(condition: str) -> str | None:
-    """Drop the parts of a condition that arguments have settled: empty if it always holds, `None` if it never does."""
+    """Drop what arguments have settled: empty if it always holds, `None` if it never does."""
     parts = [(part, truth_of(part)) for part in split_and(condition)]
     if any(truth is False for _, truth in parts):
         return None
@@ -310,7 +310,7 @@ def _constructed(
 
 
 def _field_values(project: Project, owner: Place, call: Evidence) -> dict[str, str | None]:
-    """Return what `self.FIELD` stands for when a class whose constructor is made for it is called."""
+    """Return what `self.FIELD` stands for when a class with a made constructor is called."""
     fields = [m for m in owner.symbol.members if m.kind == "field" and (m.annotation or m.value)]
     positional = [a.text for a in call.arguments if not a.keyword]
     named = {a.keyword: a.text for a in call.arguments if a.keyword}

@@ -1,6 +1,7 @@
-"""Decides the few conditions that literals settle: a default of `None` put into `x is not None` never holds.
+"""Decides the few conditions that literals settle: `None is not None` never holds.
 
-Three answers: true, false, not known. Nothing is evaluated but literals, `not`, `and`, `or`, `is` and `==`.
+Three answers: true, false, not known. Nothing is evaluated but literals, `not`, `and`, `or`, `is`
+and `==`.
 """
 
 from __future__ import annotations

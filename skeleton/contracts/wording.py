@@ -1,4 +1,4 @@
-"""Writes the text of a clause: slices of the source within a few fixed words, short enough for one line."""
+"""Writes the text of a clause: slices of the source within a few fixed words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def condition_text(conditions: tuple[str, ...]) -> str:
 
 
 def path_text(conditions: tuple[str, ...], handler: str = "", *, otherwise: bool = False) -> str:
-    """Return what follows the name in a clause: `if COND for x in xs on E`, `otherwise`; empty for always."""
+    """Return what follows the name in a clause: `if COND for x in xs on E`, `otherwise`."""
     tests = condition_text(conditions)
     loops = [c for c in conditions if is_loop(c)][-2:]
     said = ""

@@ -1,7 +1,8 @@
-"""Reads the body of a callable: what it raises, returns, asserts, warns of, calls and writes to, and when.
+"""Reads the body of a callable: what it raises, returns, asserts, calls, writes to, and when.
 
-Walks over statements by the table `[flow]` of a language; knows no language by name. Follows no values, except names
-that are assigned once; looks into no other function. What the facts mean for a caller is for `contracts` to say.
+Walks over statements by the table `[flow]` of a language; knows no language by name. Follows no
+values, except names that are assigned once; looks into no other function. What the facts mean for a
+caller is for `contracts` to say.
 """
 
 from __future__ import annotations
@@ -52,9 +53,10 @@ def read_body(body: Node, language: Language, parameters: tuple[str, ...] = ()) 
         parameters: Names of the parameters, so that writes to them are seen.
 
     Returns:
-        Evidence in source order; locals that are assigned once, outside loops and branches, and named by some
-        evidence; words for what else in the body may raise (`subscript`, `division`, `conversion`, `method_call`,
-        `attribute_call`, `unknown_call`, `await`, `.NAME` for an attribute read, `rebinds NAME`).
+        Evidence in source order; locals that are assigned once, outside loops and branches, and
+        named by some evidence; words for what else in the body may raise (`subscript`, `division`,
+        `conversion`, `method_call`, `attribute_call`, `unknown_call`, `await`, `.NAME` for an
+        attribute read, `rebinds NAME`).
     """
     if not language.flow:
         return BodyFacts()
@@ -181,7 +183,7 @@ class _Walk:
         return may | (ENDS if complete and ends else 0)
 
     def last_branch(self, body: Node, depth: int, before: list[str], through: list[str]) -> int:
-        """Walk the `else` of a chain: of one or two tests it says their failure, of more `otherwise`.
+        """Walk the `else` of a chain: it says the failure of one or two tests, else `otherwise`.
 
         If every earlier branch leaves, a guard within need not say even that.
         """
@@ -285,7 +287,7 @@ class _Walk:
         return (result & MAY_LEAVE) | (ENDS if endless and not result & MAY_SKIP else 0)
 
     def try_block(self, node: Node, depth: int) -> int:
-        """Walk a `try`: its handlers guard the body, a `finally` that leaves swallows everything."""
+        """Walk a `try`: handlers guard the body, a `finally` that leaves swallows everything."""
         record, roles = self.record, self.table.roles
         body = node.child_by_field_name("body")
         final = [c for c in node.named_children if roles.get(c.type) == "finally"]
@@ -440,7 +442,7 @@ class _Walk:
         return 0
 
     def declare(self, node: Node, depth: int) -> int:
-        """Take a declaration of locals: each declarator is an assignment; Rust's may have an `else`."""
+        """Take a declaration of locals: each is an assignment; Rust's may have an `else`."""
         result = 0
         for name, value in self.table.declared(node):
             self.bind(name, value, node)

@@ -1,4 +1,4 @@
-"""Finds the calls of a body, and the expressions that decide whether a call is made: `x and f()`, `f() if x else y`."""
+"""Finds the calls of a body, and the expressions that decide whether one is made: `x and f()`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Marks:
             self._next += 1
 
     def until(self, end: int) -> Iterator[tuple[str, Node]]:
-        """Yield role and node of what stands before a byte; nested definitions and lambdas are not entered."""
+        """Yield role and node of what stands before a byte; nested definitions are not entered."""
         starts = self._starts
         while (start := starts[self._next]) < end:
             node = self._nodes[self._next]

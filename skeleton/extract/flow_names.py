@@ -1,4 +1,4 @@
-"""Keeps what the names of a body stand for: which are its own, which are assigned once, which hold a message."""
+"""Keeps what the names of a body stand for: its own, assigned once, a message, a mapping."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Names:
         return self._times.get(name) == 1
 
     def assign(self, name: str, *, times: int = 1) -> None:
-        """Note that a name is given a value; more than once for the target of a loop or a pattern."""
+        """Note that a name is given a value; more than once for the target of a loop."""
         self._times[name] = self._times.get(name, 0) + times
 
     def bind(self, left: Node, right: Node, *, always: bool) -> None:

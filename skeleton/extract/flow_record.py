@@ -66,7 +66,7 @@ class Record:
         self.exits = (*self.exits[: MAX_EXITS - 1], test)
 
     def path(self) -> tuple[tuple[str, ...], bool]:
-        """Return the conditions here, and whether there are ways out before that they do not say."""
+        """Return the conditions here, and whether they leave ways out before unsaid."""
         exits = self.exits
         if len(exits) == 1 and exits[0] and not exits[0].startswith(("not ", "!")):
             return (*self.conditions, f"not ({exits[0]})"), False
@@ -122,7 +122,7 @@ class Record:
         )
 
     def raised_value(self, node: Node, value: Node) -> None:
-        """Write down the exception that a `throw` names: a class, a call, or what a handler caught."""
+        """Write down what a `throw` names: a class, a call, or what a handler caught."""
         callee, listed = "", None
         if self._table.roles.get(value.type) == "call":
             callee, listed = callee_of(value, self._table)
@@ -135,7 +135,7 @@ class Record:
             self.raised(node, subject, self.names.message(arguments))
 
     def error_returned(self, value: Node, node: Node) -> bool:
-        """Take a result that is an error, where errors are values: the last result, and not `nil`."""
+        """Take an error that is a result, where errors are values: the last, and not `nil`."""
         table, sources = self._table, self.names.sources
         if not table.error_result or not self._gives_errors():
             return False
@@ -326,7 +326,7 @@ class Record:
         self.conditions = kept
 
     def _checked(self, node: Node, callee: str, listed: Node | None) -> None:
-        """Take a call that is a check by itself: `requireNonNull(x)`, `assert!(x)`, `panic("..")`."""
+        """Take a call that is a check: `requireNonNull(x)`, `assert!(x)`, `panic("..")`."""
         word, subject, condition, at = self._table.guards[callee]
         texts = [a.text for a in arguments_of(listed, self._table)]
         if any(f"{{{place}}}" in subject + condition for place in range(len(texts), 4)):
@@ -389,7 +389,7 @@ class Record:
                 place = raw.find(wanted, place + 1)
 
     def _rest_of_operations(self) -> set[str]:
-        """Return words for what else may raise; too many rather than too few: strings are searched too."""
+        """Return words for what else may raise: rather too many, as strings are searched too."""
         raw = self._body.text or b""
         found = {f".{name.decode()}" for name in set(ATTRIBUTE.findall(raw))}
         if b"[" in raw:

@@ -1,4 +1,4 @@
-"""The table `[flow]` of a language, made ready: which nodes play which part, and where their pieces lie.
+"""The table `[flow]` of a language, made ready: which nodes play which part.
 
 Answers questions about one node; the walk over a body is `flow`.
 """
@@ -19,18 +19,19 @@ if TYPE_CHECKING:
 
 # The parts that a node type can play; each is a key of the table, its value the list of node types.
 ROLES = (
-    "block", "wrapper", "if", "elif", "else", "loop", "try", "handler", "finally", "with", "switch", "case", "throw",
-    "return", "leave", "assert", "delete", "global", "import", "nested", "decorated", "deferred", "call", "yield",
-    "ternary", "logic", "comprehension", "binding", "assignment", "declaration", "augmented",
+    "block", "wrapper", "if", "elif", "else", "loop", "try", "handler", "finally", "with",
+    "switch", "case", "throw", "return", "leave", "assert", "delete", "global", "import", "nested",
+    "decorated", "deferred", "call", "yield", "ternary", "logic", "comprehension", "binding",
+    "assignment", "declaration", "augmented",
 )  # fmt: skip
 MARKS = ("call", "yield", "nested", "deferred", "ternary", "logic", "comprehension", "binding")
 OTHERS = frozenset(
     {
-        "absent", "arguments", "broad", "case_patterns", "comment", "containers", "conversions", "effects", "endless",
-        "error_makes", "error_result", "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists", "logging", "mapping", "mutators", "names",
-        "opaque",
-        "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress", "switch_flags", "takers", "ternary_order", "warn",
-        "watched", "wildcards", "words",
+        "absent", "arguments", "broad", "case_patterns", "comment", "containers", "conversions",
+        "effects", "endless", "error_makes", "error_result", "error_wraps", "guards", "harmless",
+        "harmless_methods", "key", "lists", "logging", "mapping", "mutators", "names", "opaque",
+        "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress",
+        "switch_flags", "takers", "ternary_order", "warn", "watched", "wildcards", "words",
     }
 )  # fmt: skip
 
@@ -176,7 +177,8 @@ class Table:
     ) -> tuple[Node | None, list[tuple[list[Node], Node | None, list[Node]]]]:
         """Return the subject of a switch, and patterns, guard and statements of each case.
 
-        A case without statements joins the one it falls into; a case that takes everything has no patterns.
+        A case without statements joins the one it falls into; a case that takes everything has no
+        patterns.
         """
         subject = next(
             (

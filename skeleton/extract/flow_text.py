@@ -1,4 +1,4 @@
-"""Cuts slices out of bodies: conditions, callees, arguments, keys. All on one line, all as written."""
+"""Cuts slices out of bodies: conditions, callees, arguments, keys; on one line, as written."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def decoded(node: Node) -> str:
 def text_of(node: Node, table: Table) -> str:
     """Return a slice on one line.
 
-    Outer parentheses and comments are gone, a run of white space in a slice of several lines is one blank.
+    Outer parentheses and comments are gone, a run of white space in a slice of several lines is one
+    blank.
     """
     while node.type in table.parentheses and node.named_child_count == 1:
         node = node.named_children[0]
