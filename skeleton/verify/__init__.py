@@ -15,12 +15,8 @@ import msgspec
 
 from skeleton.errors import BadOption
 from skeleton.model import RunDigest, RunLog
-from skeleton.verify.cargo import read_cargo
 from skeleton.verify.events import read_events, read_lines, steady_for
-from skeleton.verify.golang import read_go
-from skeleton.verify.jest import read_jest
 from skeleton.verify.judge import judge
-from skeleton.verify.junit import find_reports, read_junit
 from skeleton.verify.process import Ended, watch
 from skeleton.verify.runners import INJECT, RUNNERS, choose_runner, command_for, find_python
 from skeleton.verify.steady import Steady
@@ -118,6 +114,11 @@ def _reported(
     command: list[str], root: Path, runner: str, report: str, written: Path, timeout_s: float
 ) -> tuple[Ended, Results, Steady]:
     """Run a command that writes its own report or stream, and read that."""
+    from skeleton.verify.cargo import read_cargo
+    from skeleton.verify.golang import read_go
+    from skeleton.verify.jest import read_jest
+    from skeleton.verify.junit import find_reports, read_junit
+
     steady = Steady(str(root))
     before = find_reports(root, report) if report else {}
     ended = watch(command, root, timeout_s=timeout_s)
