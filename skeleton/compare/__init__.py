@@ -41,8 +41,9 @@ def compare(
     """
     comparison = Comparison(before, after, languages, visibility == "all", documentation)
     comparison.run()
-    return tuple(sorted(comparison.changes, key=lambda one: (_path(one.id), one.line, one.id)))
+    return tuple(sorted(comparison.changes, key=_order))
 
 
-def _path(name: str) -> str:
-    return name.partition("::")[0]
+def _order(change: Change) -> tuple[str, int, str, bool, str]:
+    path = change.id.partition("::")[0]
+    return path, change.line, change.id, change.breaking == "no", change.kind

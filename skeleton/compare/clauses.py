@@ -5,6 +5,7 @@ Says tightened or loosened only where the two conditions decide it.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ _REFUSALS = frozenset(
 )  # the condition is that of a refusal: it holds more, less is taken
 _DEMANDS = frozenset({"requires", "asserts", "bounds", "values", "keys"})
 _PROMISES = frozenset({"ensures", "invariant", "returns"})
+_UNREADABLE = re.compile(r"(?<!\.)\.\.(?!\.)")  # stands for a condition that is not shown
 _SILENT = frozenset({"example", "conflict"})  # an example is documentation, a conflict a finding
 
 
@@ -29,6 +31,11 @@ def compare_clauses(before: Iterable[Clause], after: Iterable[Clause]) -> Iterat
     older, newer = _by_subject(before), _by_subject(after)
     for key in sorted({*older, *newer}):
         lost, found = _unmatched(older.get(key, []), newer.get(key, []))
+        unread = any(
+            _UNREADABLE.search(one.text) for one in (*older.get(key, []), *newer.get(key, []))
+        )
+        if unread and key in older and key in newer:
+            continue  # whether it is still raised in the same cases cannot be told
         if len(lost) == len(found) == 1:
             yield _changed(lost[0], found[0])
             continue
@@ -89,6 +96,6 @@ def _added(one: Clause) -> Fact:
         verdict = ("no", "only the documentation says so")
     elif one.kind in _REFUSALS | _DEMANDS:
         verdict = ("unknown", "what was taken may be refused")
-    elif one.kind == "deprecated":
+    elif one.kind == "deprecated" or "Deprecat" in one.subject:
         verdict = ("no", "it still works")
     return Fact("clause_added", *verdict, one.kind, "", one.text)

@@ -108,6 +108,7 @@ class Comparison:
             top = "." not in group[0].qualified_name
             place = Place(path, group[0].qualified_name)
             is_open = owner_open and (not top or is_public_file(path) or place in side.published)
+            is_open = is_open and not _is_for_running(group, side.modules[path])
             found[name] = Found(path, tuple(group), is_open)
         return found
 
@@ -132,14 +133,16 @@ class Comparison:
         if (one.id, other.id) in self._compared or not self._is_told(one, other):
             return
         self._compared.add((one.id, other.id))
-        language = self.languages[self.after.modules[other.path].language]
-        docs = self.documentation
-        for fact, symbol in compare_symbols(one.symbols, other.symbols, language, docs):
-            self._say(one, other, fact, symbol)
         if one.public and not other.public:
             self._say(one, other, Fact("visibility", "yes", "it is not public any more"))
         elif other.public and not one.public:
             self._say(one, other, Fact("visibility", "no", "it is public now"))
+        if not self.private and not (one.public and other.public):
+            return
+        language = self.languages[self.after.modules[other.path].language]
+        docs = self.documentation
+        for fact, symbol in compare_symbols(one.symbols, other.symbols, language, docs):
+            self._say(one, other, fact, symbol)
         for older, newer in pair_up(one.symbols, other.symbols):
             if older.members or newer.members:
                 self._level(
@@ -273,9 +276,8 @@ class Comparison:
             reason = "the attribute is not set any more"
         head = plain_head(lost.symbols[-1])
         fact = Fact("removed", "yes", reason, before=head)
-        module = self.after.modules.get(lost.path)
-        if module and any(note.severity == "error" for note in module.diagnostics):
-            fact = fact._replace(breaking="unknown", reason="its file could not be read whole")
+        if doubt := _doubt(self.after.modules.get(lost.path)):
+            fact = fact._replace(breaking="unknown", reason=doubt)
         self._say(lost, lost, fact, older=True)
 
     def _add(self, new: Found) -> None:
@@ -305,9 +307,11 @@ class Comparison:
             return
         was, now = _exported(older), _exported(newer)
         defined = {symbol.name for symbol in newer.symbols}
-        for name in sorted(was.keys() - now.keys() - defined):
+        for name in sorted(was.keys() - now.keys() - defined - set(newer.exports or ())):
             if not self.after.places(newer.path, name):
-                self._export(older, name, was[name], Fact("removed", "yes", "the name is gone"))
+                doubt = _doubt(newer)
+                fact = Fact("removed", "unknown" if doubt else "yes", doubt or "the name is gone")
+                self._export(older, name, was[name], fact)
         once = {symbol.name for symbol in older.symbols}
         for name in sorted(now.keys() - was.keys() - once):
             if not self.before.places(older.path, name):
@@ -367,6 +371,21 @@ def is_public_file(path: str) -> bool:
 def plain_head(symbol: Symbol) -> str:
     """Return the head of a symbol on one line."""
     return " ".join(symbol.head.split())
+
+
+def _is_for_running(symbols: Iterable[Symbol], module: Module) -> bool:
+    """Tell whether definitions exist only where their file is run, not imported."""
+    branches = [module.branches[one.branch].text for one in symbols if one.branch >= 0]
+    return bool(branches) and all("__name__" in text for text in branches)
+
+
+def _doubt(module: Module | None) -> str:
+    """Return why a name that is not seen in a file may be there all the same."""
+    if module and any(note.severity == "error" for note in module.diagnostics):
+        return "its file could not be read whole"
+    if module and any(symbol.name == "__getattr__" for symbol in module.symbols):
+        return "the file's __getattr__ may provide it"
+    return ""
 
 
 def _exported(module: Module) -> dict[str, int]:

@@ -10,7 +10,7 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
-from skeleton.compare.types import plain, relation, same_type
+from skeleton.compare.types import plain, relation, same_type, says_nothing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -99,7 +99,7 @@ def compare_results(before: Symbol, after: Symbol, language: Language) -> Iterat
             verdict: tuple[Breaking, str] = ("yes", "callers are checked against the type")
         elif older.returns is None:
             verdict = ("no", "nothing was promised before")
-        elif newer.returns is None:
+        elif newer.returns is None or says_nothing(newer.returns):
             verdict = ("unknown", "nothing is promised any more")
         else:
             verdict = facts.get(kind, ("unknown", "whether the types fit is not decided"))
@@ -184,7 +184,7 @@ def _changed(
         yield Fact("parameter_default", "yes", "calls without it fail", name, *texts)
     elif now and not was:
         yield Fact("parameter_default", "no", "calls may leave it out now", name, *texts)
-    elif plain(one.default) != plain(other.default):
+    elif "..." not in (one.default, other.default) and plain(one.default) != plain(other.default):
         reason = "calls without it get another value"
         yield Fact("parameter_default", "unknown", reason, name, *texts)
     if not same_type(one.annotation, other.annotation):

@@ -28,7 +28,7 @@ _GAINED: dict[str, tuple[Breaking, str]] = {
     "async": ("yes", "callers must await it"),
     "generator": ("yes", "callers get an iterator"),
     "abstract": ("yes", "subclasses must define it"),
-    "final": ("yes", "subclasses must not override it"),
+    "final": ("yes", "nobody may extend or override it"),
     "sealed": ("yes", "others must not extend it"),
     "static": ("unknown", "it is called without an instance"),
     "staticmethod": ("unknown", "it is called without an instance"),
@@ -38,7 +38,7 @@ _LOST: dict[str, tuple[Breaking, str]] = {
     "async": ("yes", "callers must not await it"),
     "generator": ("yes", "callers get no iterator any more"),
     "abstract": ("no", "subclasses need not define it"),
-    "final": ("no", "subclasses may override it"),
+    "final": ("no", "others may extend or override it"),
     "sealed": ("no", "others may extend it"),
     "static": ("yes", "it needs an instance"),
     "staticmethod": ("yes", "it needs an instance"),
@@ -74,7 +74,8 @@ def compare_symbols(
     before: Sequence[Symbol], after: Sequence[Symbol], language: Language, documentation: bool
 ) -> Iterator[tuple[Fact, Symbol]]:
     """Yield the differences between two groups, each with the definition it was found at."""
-    older, newer = _called(before), _called(after)
+    overloaded = all(any("overload" in one.nature for one in side) for side in (before, after))
+    older, newer = _called(before, overloaded), _called(after, overloaded)
     pairs = pair_up(older, newer)
     for one, other in pairs:
         for fact in _facts(one, other, language):
@@ -82,8 +83,6 @@ def compare_symbols(
         if documentation and _doc(one) != _doc(other):
             reason = "documentation"
             yield Fact("documentation", "no", reason, "", _doc(one), _doc(other)), other
-    if len(older) == 1 == len(newer) and not pairs:
-        pairs = [(older[0], newer[0])]
     for one in _rest(older, [pair[0] for pair in pairs]):
         yield _lost(one), newer[-1]
     for one in _rest(newer, [pair[1] for pair in pairs]):
@@ -97,11 +96,15 @@ def _rest(symbols: Iterable[Symbol], matched: Iterable[Symbol]) -> list[Symbol]:
     return [one for one in symbols if id(one) not in known]
 
 
-def _called(symbols: Sequence[Symbol]) -> list[Symbol]:
-    """Return the definitions that callers see: overloads hide what implements them."""
+def _called(symbols: Sequence[Symbol], overloaded: bool) -> list[Symbol]:
+    """Return the definitions that callers see.
+
+    Overloads hide what implements them, if both sides have some; else it is that which is compared.
+    """
     overloads = [one for one in symbols if "overload" in one.nature]
-    declared = [one for one in symbols if "instance" not in one.nature]
-    return overloads or declared or list(symbols)
+    others = [one for one in symbols if "overload" not in one.nature]
+    declared = [one for one in others if "instance" not in one.nature]
+    return overloads if overloaded else declared or others or overloads
 
 
 def _clauses(symbols: Iterable[Symbol]) -> list[Clause]:
@@ -148,7 +151,7 @@ def _facts(one: Symbol, other: Symbol, language: Language) -> Iterator[Fact]:
 def _kind_verdict(one: Symbol, other: Symbol) -> tuple[Breaking, str]:
     if one.kind in _CALLED and other.kind not in _CALLED | _CLASSES:
         return "yes", "it cannot be called any more"
-    if one.kind not in _CALLED | _CLASSES and other.kind in _CALLED:
+    if one.kind in ("property", "field") and other.kind in _CALLED:
         return "yes", "it is called to get the value now"
     if other.kind == "property":
         return "unknown", "whether it may be assigned is not decided"
@@ -206,7 +209,7 @@ def _values(one: Symbol, other: Symbol, language: Language) -> Iterator[Fact]:
         texts = one.annotation or "", other.annotation or ""
         yield Fact("annotation", *_annotation_verdict(*texts, language), "", *texts)
     own = "instance" not in one.nature and "instance" not in other.nature
-    if own and plain(one.value) != plain(other.value):
+    if own and one.kind == other.kind and plain(one.value) != plain(other.value):
         reason = "users may rely on the value"
         yield Fact("value", "unknown", reason, "", one.value or "", other.value or "")
     alike = one.kind == other.kind == "type_alias" and one.value is None and other.value is None

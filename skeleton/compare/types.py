@@ -11,7 +11,7 @@ import re
 _SPACE = re.compile(r"\s+")
 _TYPING = re.compile(r"\b(?:typing|typing_extensions|t)\.(?=[A-Z])")
 _OLD_NAMES = {name: name.lower() for name in ("Dict", "FrozenSet", "List", "Set", "Tuple", "Type")}
-_OLD = re.compile(rf"\b({'|'.join(_OLD_NAMES)})\b(?=\[|$)")
+_WRAPPERS = frozenset({"Annotated", "ClassVar", "Final", "Required"})  # of the same type
 _WIDEST = frozenset({"Any", "any", "object", "unknown", "interface{}", "mixed"})
 _COMPARISON = re.compile(r"(.+?)\s*(<=|>=|==|!=|<|>)\s*([^<>=]+)\Z", re.DOTALL)
 _HOLDS_MORE = {("<", "<="), (">", ">="), ("==", "<="), ("==", ">="), ("<", "!="), (">", "!=")}
@@ -38,15 +38,21 @@ def same_type(before: str | None, after: str | None) -> bool:
 
 
 def relation(before: str, after: str) -> str:
-    """Return "same", "wider", "narrower" or "unknown": what the newer of two annotations takes."""
+    """Return "same", "wider", "narrower" or "unknown": what the newer of two annotations takes.
+
+    A type that says nothing, as `Any`, is wider than all, but no narrower one follows from it.
+    """
     older, newer = _members(before), _members(after)
     if older == newer:
         return "same"
     if older < newer or newer & _WIDEST:
         return "wider"
-    if newer < older or older & _WIDEST:
-        return "narrower"
-    return "unknown"
+    return "narrower" if newer < older else "unknown"
+
+
+def says_nothing(annotation: str) -> bool:
+    """Tell whether an annotation takes everything."""
+    return bool(_members(annotation) & _WIDEST)
 
 
 def holds(before: str, after: str) -> str:
@@ -127,18 +133,25 @@ def split(text: str, mark: str) -> list[str]:
 
 
 def _members(annotation: str | None) -> frozenset[str]:
-    """Return the alternatives that an annotation names."""
-    text = _OLD.sub(lambda hit: _OLD_NAMES[hit[1]], _TYPING.sub("", plain(annotation)))
+    """Return the alternatives that an annotation names, each in one spelling."""
+    text = _TYPING.sub("", plain(annotation))
     found: set[str] = set()
     for part in split(text, "|"):
+        if part.startswith("(") and part.endswith(")") and split(part, ",") == [part]:
+            found |= _members(part[1:-1])
+            continue
         name, bracket, inner = part.partition("[")
-        if bracket and inner.endswith("]") and name in ("Optional", "Union"):
-            inner = inner[:-1]
-            for each in [inner] if name == "Optional" else split(inner, ","):
-                found |= _members(each)
+        arguments = split(inner[:-1], ",") if bracket and inner.endswith("]") else []
+        if arguments and name in ("Optional", "Union"):
+            found.update(*map(_members, arguments))
             found |= {"None"} if name == "Optional" else set()
+        elif arguments and name in _WRAPPERS:
+            found.update(*map(_members, arguments[:1]))
+        elif arguments and name != "Literal":
+            spelled = ",".join("|".join(sorted(_members(each))) for each in arguments)
+            found.add(f"{_OLD_NAMES.get(name, name)}[{spelled}]")
         elif part.endswith("?") and len(part) > 1:  # C#, Kotlin, PHP, Swift
             found |= {part[:-1], "None"}
-        elif part:
-            found.add(part)
+        elif part and part not in _WRAPPERS:
+            found.add(_OLD_NAMES.get(part, part))
     return frozenset(found)

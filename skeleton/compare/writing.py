@@ -10,7 +10,7 @@ import msgspec
 from skeleton.clip import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from skeleton.model import Change, InterfaceDiff
 
@@ -42,8 +42,8 @@ def write(diff: InterfaceDiff, format: str = "text") -> str:
 def _text(diff: InterfaceDiff) -> Iterator[str]:
     for path, changes in groupby(diff.changes, key=_path):
         yield path
-        for change in changes:
-            yield f"  {_MARKS[change.breaking]:<9}  {_line(change, str)}"
+        for mark, line in _lines(changes, str):
+            yield f"  {mark:<9}  {line}"
         yield ""
     yield from _closing(diff)
 
@@ -52,12 +52,49 @@ def _markdown(diff: InterfaceDiff) -> Iterator[str]:
     for path, changes in groupby(diff.changes, key=_path):
         yield f"## {_code(path)}"
         yield ""
-        for change in changes:
-            mark = _MARKS[change.breaking]
-            yield f"- {f'**{mark}**' if change.breaking == 'yes' else mark}: {_line(change, _code)}"
+        for mark, line in _lines(changes, _code):
+            yield f"- {f'**{mark}**' if mark == _MARKS['yes'] else mark}: {line}"
         yield ""
     for line in _closing(diff):
         yield f"- {line}"
+
+
+def _lines(changes: Iterable[Change], code: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    """Yield mark and words of each change of a file; those alike that break nothing, together."""
+    folded: dict[tuple[str, ...], list[Change]] = {}
+    for number, change in enumerate(changes):
+        folded.setdefault(_alike(change) or (str(number),), []).append(change)
+    for key, group in folded.items():
+        first = group[0]
+        if len(group) == 1:
+            yield _MARKS[first.breaking], _line(first, code)
+        elif key[0] in ("added", "annotated", "public now"):
+            names = dict.fromkeys(change.id.partition("::")[2] for change in group)
+            yield _MARKS["no"], f"{key[0]}: {', '.join(map(code, names))}"
+        else:
+            name = code(first.id.partition("::")[2])
+            parts = ", ".join(code(change.part) for change in group)
+            how = _how(first.kind.partition("_")[2])
+            yield _MARKS["no"], f"{name} :{first.line} parameters {how}: {parts}; {first.reason}"
+
+
+def _alike(change: Change) -> tuple[str, ...]:
+    """Return what changes that are told in one line have in common; empty for a line of its own."""
+    if change.breaking != "no":
+        return ()
+    if change.kind in ("parameter_annotation", "returns", "annotation") and not change.before:
+        return ("annotated",)
+    if change.kind == "visibility":
+        return ("public now",)
+    if change.kind == "added" and not change.part:
+        return ("added",)
+    if change.kind.startswith("parameter_"):
+        return change.id, change.kind, change.reason
+    return ()
+
+
+def _how(verb: str) -> str:
+    return verb if verb in ("added", "removed", "renamed", "moved") else f"{verb} changed"
 
 
 def _path(change: Change) -> str:
@@ -72,11 +109,10 @@ def _line(change: Change, code: Callable[[str], str]) -> str:
     if change.kind in ("removed", "added") and not change.part:
         return f"{words}: {change.reason}"
     before, after = (_short(text, code) for text in (change.before, change.after))
-    told = ""
-    if before and after:
-        told = f" {before} → {after}"
-    elif before or after:
-        told = f" {before or after}"
+    one_sided = change.kind.endswith(("added", "removed"))
+    told = f" {before or after}" if one_sided else f" {before or 'nothing'} → {after or 'nothing'}"
+    if not (before or after):
+        told = ""
     return f"{words}{':' if told else ''}{told}; {change.reason}"
 
 
@@ -89,8 +125,7 @@ def _what(change: Change, code: Callable[[str], str]) -> str:
     if subject == "clause":
         return f"clause {verb}"
     if subject in ("parameter", "decorator", "base", "overload"):
-        how = verb if verb in ("added", "removed", "renamed", "moved") else f"{verb} changed"
-        return " ".join(word for word in (subject, part, how) if word)
+        return " ".join(word for word in (subject, part, _how(verb)) if word)
     if change.kind in ("added", "removed"):
         kind = change.part or (change.symbol or "name").replace("_", " ")
         return f"{kind} {change.kind}"
