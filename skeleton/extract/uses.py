@@ -224,7 +224,12 @@ class _Reader:
             self.bind_target(target, list(self._chains.values(value)), scope)
 
     def keyword(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        """Visit the value of a named argument: its name is the callee's."""
+        """Read `C(x=0)` as the use `C()~x`: the name of the argument is the callee's."""
+        call = node.parent.parent if node.parent is not None else None
+        if call is not None and self._chains.role(call) == "call":
+            chain, _ = self._chains.chain(call)
+            if chain and not chain.startswith("?"):
+                scope.chains.add(f"{chain}~{text_of(node.named_children[0])}")
         self._later(node.named_children[1:], scope, in_type)
         return True
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _VALUE_KINDS = frozenset({"field", "constant", "variable", "enum_member", "type_alias"})
-_STEP = re.compile(r"\.[\w$#]+|\(\)|\[\]|\*>\d+#\d+|\*>\d+|#\d+|[*@^%]")
+_STEP = re.compile(r"[.~][\w$#]+|\(\)|\[\]|\*>\d+#\d+|\*>\d+|#\d+|[*@^%]")
 _ROOT = re.compile(r"[\w$?]+")
 _DEPTH = 24
 _WIDTH = 12  # alternatives that are followed; more are guesses
@@ -226,6 +226,8 @@ class Inference:
     ) -> tuple[Value, ...]:
         if step.startswith("."):
             return self._attribute(values, step[1:], found, chain)
+        if step.startswith("~"):
+            return self._argument(values, step[1:], found, chain)
         results: dict[Value, None] = {}
         for value in values:
             if step == "()":
@@ -280,6 +282,18 @@ class Inference:
         if found is not None and not hit:
             found.missed[name] += 1
         return tuple(results)
+
+    def _argument(
+        self, values: tuple[Value, ...], name: str, found: _Found | None, chain: str
+    ) -> tuple[Value, ...]:
+        """Note the field that a named argument sets, where a class is made of its fields."""
+        for value in values:
+            if found is None or value.kind != "instance" or value.place not in found.called:
+                continue
+            if not self._names.members_called(value.place, "__init__"):
+                for place in self._members(value, name):
+                    self._note(place, found, chain)
+        return ()
 
     def _members(self, value: Value, name: str) -> tuple[Place, ...]:
         if value.kind == "module":

@@ -139,9 +139,10 @@ class Choice:
         ]
         small = sum(self._cost(field) for field in fields) <= _SMALL_CHARS
         for field in fields:
-            self._add(
-                field, IMPLIED if small else WHOLE, self._cost(field), "mentioned", "used", chain
-            )
+            if small:
+                self._add(field, IMPLIED, self._cost(field), "mentioned", "used", chain)
+            else:
+                self._add(field, WHOLE, self._cost(field), "mentioned", "rest", chain)
 
     def _add_word(self, target: str, word: str, direct: tuple[str, ...]) -> None:
         """Pick what a name in a documentation text means, in the target or what it imports."""
@@ -167,19 +168,27 @@ class Choice:
         for symbol in walk(module.symbols) if module else ():
             if symbol.kind not in CLASS_KINDS:
                 continue
-            for base in self._project.line_of(Place(target, symbol.qualified_name))[1:]:
-                if base.path in self._targets:
-                    continue
-                self._add(base, IMPLIED, self._cost(base), "base_class", "used", symbol.name)
-                for name in self._project.member_names(base):
-                    member = Place(base.path, f"{base.name}.{name}")
-                    symbols = self._project.symbols(member)
-                    abstract = any("abstract" in one.nature for one in symbols)
-                    if abstract or (symbols and symbols[0].visibility in SHOWN):
-                        step = IMPLIED if abstract else WHOLE
-                        self._add(
-                            member, step, self._cost(member), "base_class", "used", symbol.name
-                        )
+            place = Place(target, symbol.qualified_name)
+            own = set(self._project.member_names(place))
+            for base in self._project.line_of(place)[1:]:
+                if base.path not in self._targets:
+                    self._add(base, IMPLIED, self._cost(base), "base_class", "used", symbol.name)
+                    self._add_base_members(base, own, symbol.name)
+
+    def _add_base_members(self, base: Place, own: set[str], because: str) -> None:
+        """Pick the members of a base: those overridden or abstract, then what may be overridden."""
+        open_: list[Place] = []
+        for name in self._project.member_names(base):
+            member = Place(base.path, f"{base.name}.{name}")
+            symbols = self._project.symbols(member)
+            if name in own or any("abstract" in one.nature for one in symbols):
+                self._add(member, IMPLIED, self._cost(member), "base_class", "used", because)
+            elif symbols and symbols[0].visibility in SHOWN:
+                open_.append(member)
+        small = sum(self._cost(member) for member in open_) <= _MEDIUM_CHARS
+        for member in open_:
+            group = "used" if small else "rest"
+            self._add(member, WHOLE, self._cost(member), "base_class", group, because)
 
     def add_likely(self, direct: tuple[str, ...], beyond: tuple[tuple[str, ...], ...]) -> None:
         """Pick members whose name a target uses on an owner that could not be told."""
