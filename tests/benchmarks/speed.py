@@ -40,12 +40,13 @@ class Cost(NamedTuple):
 
 class Bar(NamedTuple):
     name: str
-    measured: float
-    limit: float | None
+    wall: float
+    processor: float
+    limit: float | None = None  # of the wall clock: several processes may share the work
 
     @property
     def kept(self) -> bool:
-        return self.limit is None or self.measured <= self.limit
+        return self.limit is None or self.wall <= self.limit
 
 
 def process(arguments: list[str], folder: Path, **environment: str) -> Cost:
@@ -105,17 +106,18 @@ def measure(package: Path, target: Path, rounds: int) -> dict[str, Cost]:
 
 
 def bars(costs: dict[str, Cost]) -> list[Bar]:
-    base, start = costs["floor"].wall, costs["start-up"].wall
+    def ratio(name: str, of: str, limit: float | None = None, less: str = "") -> Bar:
+        top, base, off = costs[name], costs[of], costs.get(less, Cost(0, 0))
+        shown = f"({name} - {less}) / {of}" if less else f"{name} / {of}"
+        wall = (top.wall - off.wall) / base.wall
+        return Bar(shown, wall, (top.processor - off.processor) / base.processor, limit)
+
     return [
-        Bar("cold map / floor", costs["cold map"].wall / base, 8),
-        Bar("(warm map - start-up) / floor", (costs["warm map"].wall - start) / base, 0.5),
-        Bar(
-            "cold target / start of python", costs["cold target"].wall / costs["python"].wall, None
-        ),
-        Bar(
-            "warm target / start of python", costs["warm target"].wall / costs["python"].wall, None
-        ),
-        Bar("warm target / start-up", costs["warm target"].wall / start, None),
+        ratio("cold map", "floor", 8),
+        ratio("warm map", "floor", 0.5, less="start-up"),
+        ratio("cold target", "python"),
+        ratio("warm target", "python"),
+        ratio("warm target", "start-up"),
     ]
 
 
@@ -130,13 +132,13 @@ def main() -> int:
     if not target.is_file():
         parser.error(f"no {options.target} in {package.name}")
     costs = measure(package, target, options.rounds)
-    print(f"{'':<14}{'wall':>9}{'cpu':>9}")
+    print(f"{'seconds':<30}{'wall':>8}{'cpu':>9}")
     for name, cost in costs.items():
-        print(f"{name:<14}{cost.wall:>8.3f}s{cost.processor:>8.3f}s")
+        print(f"{name:<30}{cost.wall:>8.3f}{cost.processor:>9.3f}")
     print()
     for bar in bars(costs):
         wanted = "" if bar.limit is None else f"  bar {bar.limit}: {'ok' if bar.kept else 'MISSED'}"
-        print(f"{bar.name:<32}{bar.measured:>8.2f}{wanted}")
+        print(f"{bar.name:<30}{bar.wall:>8.2f}{bar.processor:>9.2f}{wanted}")
     return 0 if all(bar.kept for bar in bars(costs)) else 1
 
 
