@@ -72,7 +72,7 @@ def select(
         choice.add_requested(path)
     for path in importers:
         choice.add_users(path, used_by)
-    choice.addhidden_names()
+    choice.add_hidden()
     groups = ("target", "used", "rest", "further")[
         : 2 if scope == "used" else 3 if depth < 2 else 4
     ]

@@ -235,9 +235,9 @@ class Choice:
                         found[named] = None
                     weight = turn * 1000 + self._cost(named)
                     self._add(named, NAMED, weight, "named_by_shown", why.group, place.name)
-            fresh = list(found)
+            fresh = [place for place in found if not self._is_class(place)]  # aliases, constants
 
-    def addhidden_names(self) -> None:
+    def add_hidden(self) -> None:
         """Pick the private definitions that something picked names: a base, a type, a constant."""
         modules = (
             self._project.module(path) for path in dict.fromkeys(place.path for place in self._why)
