@@ -30,6 +30,9 @@
 (type_definition
   type: (enum_specifier body: (_) @members)) @definition.enum
 
+((struct_specifier name: (type_identifier) @name !body) @definition.struct (#set! tail ";"))
+((union_specifier name: (type_identifier) @name !body) @definition.struct (#set! tail ";"))
+
 ; Members
 ((enumerator
   name: (identifier) @name

@@ -41,6 +41,7 @@
   (type_identifier) @base
   (template_type) @base
   (qualified_identifier) @base])) @definition.struct
+((class_specifier name: (_) @name !body) @definition.class (#set! tail ";"))
 (alias_declaration
   name: (_) @name
   type: (_) @value) @definition.type_alias

@@ -1,6 +1,9 @@
 ; The package; what stands above it documents the file
 (package_clause (package_identifier) @name) @definition.module
 
+; Under which tags the file is built
+((comment) @comment (#match? @comment "^//(go:build| ?[+]build)"))
+
 ; Functions, and methods beside their type
 (function_declaration
   name: (identifier) @name

@@ -63,10 +63,10 @@
 (_ (modifiers (access_modifier) @visibility))
 (_ (modifiers ["abstract" "override" "sealed" "implicit" "lazy" "final"] @nature))
 
-; Imports
-((import_declaration path: (_)+ @import.module .) @import (#set! split "."))
-((import_declaration path: (_)+ @import.module (namespace_wildcard)) @import (#set! name "*"))
-((import_declaration path: (_)+ @import.module (namespace_selectors (identifier) @import.name)) @import)
-((import_declaration path: (_)+ @import.module (namespace_selectors (namespace_wildcard))) @import (#set! name "*"))
-((import_declaration path: (_)+ @import.module (namespace_selectors
-  (arrow_renamed_identifier name: (_) @import.name alias: (_) @import.alias))) @import)
+; Imports: the parts of a path are children of the statement
+((import_declaration (identifier) .) @import (#set! field "path") (#set! split "."))
+((import_declaration (namespace_wildcard)) @import (#set! field "path") (#set! name "*"))
+((import_declaration (namespace_selectors (identifier) @import.name)) @import (#set! field "path"))
+((import_declaration (namespace_selectors (namespace_wildcard))) @import (#set! field "path") (#set! name "*"))
+((import_declaration (namespace_selectors
+  (arrow_renamed_identifier name: (_) @import.name alias: (_) @import.alias))) @import (#set! field "path"))

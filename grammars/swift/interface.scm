@@ -23,7 +23,7 @@
 (typealias_declaration
   name: (type_identifier) @name
   (type_parameters)? @type_parameters
-  value: (_) @value) @definition.type_alias
+  value: (_)? @value) @definition.type_alias
 (associatedtype_declaration name: (type_identifier) @name) @definition.type_alias
 
 ; Callables: parameters are children of the declaration itself

@@ -100,6 +100,7 @@ class Outline:
     exports: tuple[str, ...] | None = None
     exports_text: str = ""
     lazy_exports: tuple[tuple[str, str], ...] = ()
+    notes: list[str] = field(default_factory=list)  # lines about the file, shown with what names its package
     seen: bytes = b""  # what the parser saw: some words may be blanks
     line_starts: list[int] = field(default_factory=list)
     groups: dict[int, int] = field(default_factory=dict)  # of branches, by the start of their statement
@@ -173,7 +174,7 @@ def _take_clause(outline: Outline) -> None:
     for draft in [one for one in outline.drafts if one.kind == "module" and "members" not in one.captures]:
         outline.drafts.remove(draft)
         if not outline.exports_text:
-            outline.exports_text = "\n".join([*draft.decorators, draft.head])
+            outline.exports_text = "\n".join([*outline.notes, *draft.decorators, draft.head])
             outline.module_doc = outline.module_doc or package_doc(draft.docstring)
 
 
@@ -391,6 +392,8 @@ def _attach_loose(
                     for draft in drafts:
                         if b"\n" not in outline.data[draft.node.end_byte : node.start_byte] and draft.node.end_byte <= node.start_byte:
                             draft.captures["continued"] = [node]
+                elif word == "comment":  # a line about the whole file: under which tags it is built
+                    outline.notes.append(outline.node_text(node))
                 elif word == "decorator":
                     after = [d for d in drafts if d.node.start_byte >= node.end_byte]
                     if after and _only_remarks(node, after[0].node):
@@ -788,6 +791,8 @@ def _read_imports(outline: Outline, root: Node) -> list[Import]:
         place = bisect_right(starts, statement.start_byte) - 1
         inside = holders[place][2] if place >= 0 and statement.end_byte <= holders[place][1] else ""
         modules = captures.get("import.module")
+        if settings.get("field"):  # its parts are children of the statement itself
+            modules = statement.children_by_field_name(settings["field"] or "")
         module = outline.text(modules[0].start_byte, modules[-1].end_byte) if modules else ""
         name = settings.get("name") or outline.node_text((captures.get("import.name") or [None])[0])
         if not name and settings.get("split"):

@@ -35,9 +35,9 @@ def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic
             if not _in_text(root, match.end() - 1)
         ]
         places = [match.start() for match in found] + [len(outline.data)]
-        _cut_swallowed(outline, [match.start() for match in found])
+        _cut_swallowed(outline, [(match.start(), _named(match)) for match in found])
         for match, end in list(zip(found, places[1:], strict=True))[:MAX_LOST]:
-            name = next(group for group in match.groups() if group).decode("utf-8", "replace")
+            name = _named(match)
             if not any(name == known and abs(line - outline.line_of(match.start())) <= 1 for known, line in kept):
                 if not _read_alone(outline, match.start(), end, name):
                     lost.append(name)
@@ -77,10 +77,14 @@ def _read_alone(outline: Outline, start: int, end: int, name: str) -> bool:
     return bool(fresh)
 
 
-def _cut_swallowed(outline: Outline, declared: list[int]) -> None:
+def _named(match: re.Match[bytes]) -> str:
+    return next(group for group in match.groups() if group).decode("utf-8", "replace")
+
+
+def _cut_swallowed(outline: Outline, declared: list[tuple[int, str]]) -> None:
     """Shorten a head that runs on over the next declaration: what it swallowed is not its own."""
     for draft in all_drafts(outline.drafts):
-        if any(draft.head_start < place < draft.head_end for place in declared):
+        if any(draft.head_start < place < draft.head_end and name != draft.name for place, name in declared):
             draft.head_end = outline.line_end(draft.head_start)
             draft.head = outline.text(draft.head_start, draft.head_end).rstrip()
             draft.signature = None

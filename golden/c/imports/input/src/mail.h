@@ -1,0 +1,1 @@
+int hidden_send(void);

@@ -1,0 +1,2 @@
+#include "shop/money.hpp"
+int hidden_source() { return 1; }

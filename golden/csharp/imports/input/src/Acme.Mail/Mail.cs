@@ -1,0 +1,3 @@
+namespace Acme.Mail;
+
+public class HiddenMail { }

@@ -1,0 +1,3 @@
+namespace Acme.Shop;
+
+public class KeepLine { public int KeepQuantity { get; } }

@@ -1,0 +1,3 @@
+package main
+
+func keepBeside(keepArgument int) int { return keepArgument }

@@ -1,0 +1,5 @@
+module example.test/shop
+
+go 1.22
+
+replace example.test/lent => ./third/lent

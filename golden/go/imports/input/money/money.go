@@ -1,0 +1,4 @@
+package money
+
+// KeepHalf rounds half up: keep_doc.
+func KeepHalf(cents int) int { hiddenHalf := cents; return hiddenHalf }

@@ -1,0 +1,3 @@
+package money
+
+const KeepRate = 3

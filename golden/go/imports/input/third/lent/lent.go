@@ -1,0 +1,3 @@
+package lent
+
+var KeepLent = 1

@@ -1,0 +1,3 @@
+package acme.money;
+
+public record KeepMoney(long keepCents) {}

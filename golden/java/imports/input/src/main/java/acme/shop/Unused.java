@@ -1,0 +1,3 @@
+package acme.shop;
+
+class HiddenUnused {}

@@ -1,0 +1,3 @@
+package acme.stock;
+
+public interface HiddenOther {}

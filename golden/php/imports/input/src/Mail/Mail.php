@@ -1,0 +1,4 @@
+<?php
+namespace Acme\Mail;
+
+class HiddenMail {}

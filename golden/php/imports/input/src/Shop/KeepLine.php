@@ -1,0 +1,4 @@
+<?php
+namespace Acme\Shop;
+
+class KeepLine { public int $keepQuantity; }

@@ -1,0 +1,2 @@
+<?php
+function keep_helper($keep_argument) { return $keep_argument; }

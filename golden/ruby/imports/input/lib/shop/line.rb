@@ -1,0 +1,5 @@
+module Shop
+  class KeepLine
+    attr_reader :keep_quantity
+  end
+end

@@ -1,0 +1,3 @@
+module Shop
+  class HiddenMail; end
+end

@@ -1,0 +1,4 @@
+pub mod crane;
+mod rail;
+pub mod jobs;
+pub use rail::KeepRail;

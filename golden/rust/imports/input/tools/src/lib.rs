@@ -1,0 +1,1 @@
+pub fn keep_tool() {}

@@ -1,0 +1,5 @@
+object KeepBefore { def a: Int = 1 }
+
+class Broken( {
+
+object KeepAfter { def keepInside: Int = 1 }

@@ -1,0 +1,3 @@
+package acme.mail
+
+object HiddenMail

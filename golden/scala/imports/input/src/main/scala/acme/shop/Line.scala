@@ -1,0 +1,3 @@
+package acme.shop
+
+class KeepLine { def keepQuantity: Int = 1 }

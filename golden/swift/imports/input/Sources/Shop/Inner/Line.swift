@@ -1,0 +1,1 @@
+struct KeepLine { var keepQuantity: Int }
