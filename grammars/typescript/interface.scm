@@ -37,7 +37,8 @@
 (public_field_definition value: [(arrow_function) (function_expression)]) @definition.method
 (class_body (_ value: (_ return_type: (_) @returns)))
 ([(method_signature name: (_) @name parameters: (formal_parameters) @parameters)
-  (abstract_method_signature name: (_) @name parameters: (formal_parameters) @parameters)] @definition.method)
+  (abstract_method_signature name: (_) @name parameters: (formal_parameters) @parameters)] @definition.method
+  (#set! ending ";"))
 ([(method_signature ["async" "static"] @nature) (abstract_method_signature "abstract" @nature)] @definition.method)
 ([(method_signature ["get" "set"] @nature)
   (abstract_method_signature ["get" "set"] @nature)] @definition.property)
@@ -50,11 +51,12 @@
   body: (interface_body) @members) @definition.interface
 (type_alias_declaration name: (_) @name) @definition.type_alias
 (type_alias_declaration value: (object_type) @members) @definition.type_alias
-(property_signature name: (_) @name type: (_)? @type) @definition.field
+((property_signature name: (_) @name type: (_)? @type) @definition.field (#set! ending ";"))
 (property_signature "readonly" @nature) @definition.field
-((call_signature parameters: (_) @parameters) @definition.method (#set! name "()"))
-((construct_signature parameters: (_) @parameters type: (_)? @returns) @definition.constructor (#set! name "new"))
-((index_signature) @definition.field (#set! name "[]"))
+((call_signature parameters: (_) @parameters) @definition.method (#set! name "()") (#set! ending ";"))
+((construct_signature parameters: (_) @parameters type: (_)? @returns) @definition.constructor
+  (#set! name "new") (#set! ending ";"))
+((index_signature) @definition.field (#set! name "[]") (#set! ending ";"))
 
 ; Enums
 (enum_declaration name: (_) @name body: (enum_body) @members) @definition.enum
