@@ -299,9 +299,7 @@ def _files_to_compare(
     from skeleton.compare.reach import files_that_mention
 
     paths = after.paths or after.config.roots
-    older, newer = (
-        {file.path for file in side.listed(paths).files} for side in (before, after)
-    )
+    older, newer = ({file.path for file in side.listed(paths).files} for side in (before, after))
     if visibility != "all" and not after.paths:
         is_test = after.is_test
         older, newer = ({path for path in side if not is_test(path)} for side in (older, newer))
@@ -358,11 +356,14 @@ def _scoped(
         if not options.new and not (place.exists(target) and place.read(target)):
             raise UnknownTarget(written, _near(place.root, target))
     project = place.project(tuple(path for path in paths if path != "."))
+    used_by = targets[len(options.deps_of) :]
+    budget = options.budget or place.config.budget
     selection: Selection = select(
         project,
         targets[: len(options.deps_of)],
-        used_by=targets[len(options.deps_of) :],
-        depth=options.depth,
+        used_by=used_by,
+        importers=_importers(place, project, used_by, paths) if used_by else (),
+        depth=max(options.depth, 2) if budget else options.depth,
         scope=options.scope,
         visibility=options.visibility or place.config.visibility or "public",
         new=options.new,
@@ -381,6 +382,24 @@ def _scoped(
     if options.target_as == "none":
         picks = tuple(pick for pick in picks if pick.group != "target")
     return frame, picks
+
+
+def _importers(
+    place: Workplace, project: Project, used_by: tuple[str, ...], paths: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Find the files below some paths that import one of some files."""
+    from skeleton.discover.reading import read_bytes
+    from skeleton.importers import importers_of
+
+    files = [file.path for file in find_files(place.root, paths, place.languages).files]
+    found: set[str] = set()
+    for target in used_by:
+        module = project.module(target)
+        names = [symbol.name for symbol in module.symbols] if module else []
+        found.update(
+            importers_of(project, target, names, files, lambda path: read_bytes(place.root, path))
+        )
+    return tuple(sorted(found))
 
 
 def _tests(
@@ -440,7 +459,9 @@ def _with_contracts(
     for pick in picks:
         wanted.setdefault(pick.path, set()).add(pick.ordinal)
 
-    def linked(symbols: tuple[Symbol, ...], module: Module, ordinals: set[int]) -> tuple[Symbol, ...]:
+    def linked(
+        symbols: tuple[Symbol, ...], module: Module, ordinals: set[int]
+    ) -> tuple[Symbol, ...]:
         return tuple(
             replace(
                 linker.link(symbol, module) if symbol.ordinal in ordinals else symbol,

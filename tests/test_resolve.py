@@ -112,6 +112,15 @@ def test_what_a_stub_leaves_out_is_found_in_its_source() -> None:
     assert imported(files, "a.py") == ["b.pyi"]
 
 
+def test_a_root_that_is_a_package_stands_for_the_folder_above() -> None:
+    files = {"p/__init__.py": "", "p/http/__init__.py": "", "p/a.py": "import http, p.http\n"}
+
+    first, second = project_of(files, roots=("p",)).dependencies("p/a.py")
+
+    assert first.external
+    assert second.imported == "p/http/__init__.py"
+
+
 def test_a_module_inside_a_package_does_not_hide_a_package_outside() -> None:
     files = {"p/__init__.py": "", "p/mypy.py": "from mypy.nodes import Block\n"}
 

@@ -60,7 +60,10 @@ class Dotted:
 
     def top_folder(self, path: str) -> str:
         """Return the folder above the top package of a file: what Python would search first."""
-        folder = parent(path)
+        return self._above(parent(path))
+
+    def _above(self, folder: str) -> str:
+        """Return the nearest folder that is not a package: a root may name the package itself."""
         while folder and self._is_package(folder):
             folder = parent(folder)
         return folder
@@ -110,9 +113,10 @@ class Dotted:
     def _search(self, importer: str, top: str) -> tuple[str, ...]:
         """Return the folders to look in, nearest first."""
         first = self.top_folder(importer)
+        asked = (first, *(self._above(root) for root in self._roots))
         if top in sys.stdlib_module_names:
-            return tuple(dict.fromkeys((first, *self._roots)))
-        found = [first, *self._roots]
+            return tuple(dict.fromkeys(asked))
+        found = list(asked)
         around = ancestors(first)
         for folder in around:
             found.append(folder)
@@ -127,7 +131,6 @@ class Dotted:
                     continue
                 for name in self._files.folders(beside):
                     found.extend((join(beside, name, "src"), join(beside, name)))
-        asked = (first, *self._roots)
         return tuple(
             folder
             for folder in dict.fromkeys(found)
