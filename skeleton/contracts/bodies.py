@@ -64,7 +64,9 @@ def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
 
 def is_of_file(project: Project, place: Place, text: str) -> bool:
     """Whether every name in a text is one of the file, or builtin: no parameter, no local."""
-    return all(root in BUILTINS or _is_of_module(project, place, root) for root in roots_in(text))
+    return all(
+        root in BUILTINS or project.is_of_file(place.module, root) for root in roots_in(text)
+    )
 
 
 def body_clauses(project: Project, place: Place) -> list[Clause]:
@@ -104,7 +106,7 @@ def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], .
         for name, value in place.symbol.bindings
         if len(value) <= MAX_BINDING
         and all(
-            root in known or root in BUILTINS or _is_of_module(project, place, root)
+            root in known or root in BUILTINS or project.is_of_file(place.module, root)
             for root in roots_in(value)
         )
     )
@@ -126,17 +128,9 @@ def _is_sayable(project: Project, place: Place, texts: tuple[str, ...]) -> bool:
     )
     bound = {name for text in texts for name in bound_in(text)}
     return all(
-        root in known or root in bound or root in BUILTINS or _is_of_module(project, place, root)
+        root in known or root in bound or root in BUILTINS or project.is_of_file(place.module, root)
         for text in texts
         for root in roots_in(text)
-    )
-
-
-def _is_of_module(project: Project, place: Place, name: str) -> bool:
-    if project.named(place.module, name):
-        return True
-    return any(
-        name == (i.alias or i.name or i.module.partition(".")[0]) for i in place.module.imports
     )
 
 

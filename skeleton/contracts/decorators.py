@@ -169,8 +169,4 @@ def _is_sayable(
         return True
     if root == "self":
         return "." in place.symbol.qualified_name
-    if project.named(made.module, root):
-        return True
-    return any(
-        root == (i.alias or i.name or i.module.partition(".")[0]) for i in made.module.imports
-    )
+    return project.is_of_file(made.module, root)

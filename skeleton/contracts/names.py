@@ -57,17 +57,21 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def roots_in(text: str) -> set[str]:
+@lru_cache(maxsize=20_000)
+def roots_in(text: str) -> frozenset[str]:
     """Return the first parts of the names that an expression reads and does not bind itself."""
-    return {name.partition(".")[0] for name in names_in(text)} - bound_in(text)
+    return frozenset(name.partition(".")[0] for name in names_in(text)) - bound_in(text)
 
 
-def bound_in(text: str) -> set[str]:
+@lru_cache(maxsize=20_000)
+def bound_in(text: str) -> frozenset[str]:
     """Return the names that loops and walrus assignments inside a text bind."""
+    if "for" not in text and ":=" not in text:
+        return frozenset()
     found: set[str] = set()
     for loop, walrus in BOUND.findall(text):
         found.update(re.findall(r"\w+", loop or walrus))
-    return found
+    return frozenset(found)
 
 
 def substitute(text: str, values: Mapping[str, str]) -> str:
@@ -81,7 +85,7 @@ def substitute(text: str, values: Mapping[str, str]) -> str:
         The slice with each occurrence as a name replaced; strings, attributes and keyword names are
         untouched.
     """
-    if not values:
+    if not any(name in text for name in values):
         return text
     parts: list[str] = []
     before = ""
@@ -130,8 +134,11 @@ def joined(conditions: tuple[str, ...]) -> str:
     return " and ".join(f"({c})" if is_loose(c) else c for c in conditions)
 
 
+@lru_cache(maxsize=20_000)
 def is_loose(text: str) -> bool:
     """Whether an expression holds, outside brackets, an operator looser than `and`."""
+    if LOOSE.search(text) is None:
+        return False
     depth, outer = 0, []
     for token in TOKEN.finditer(text):
         said = token.group()

@@ -31,6 +31,8 @@ class Project:
         self._find = find
         self._found: dict[tuple[str, str], Place | None] = {}
         self._indexes: dict[str, dict[str, list[Symbol]]] = {}
+        self._imported: dict[str, frozenset[str]] = {}
+        self._members: dict[tuple[str, str, str, bool], Place | None] = {}
         self._properties: dict[str, dict[str, list[Symbol]]] = {}
         self.ancestors: dict[tuple[str, str], frozenset[str]] = {}
         self.thrown: dict[tuple[str, str, int, int], list[Thrown]] = {}
@@ -52,6 +54,14 @@ class Project:
                 index.setdefault(symbol.qualified_name, []).append(symbol)
             self._indexes[module.path] = index
         return index.get(qualified_name, [])
+
+    def is_of_file(self, module: Module, name: str) -> bool:
+        """Whether a file defines or imports a name."""
+        if module.path not in self._imported:
+            self._imported[module.path] = frozenset(
+                i.alias or i.name or i.module.partition(".")[0] for i in module.imports
+            )
+        return name in self._imported[module.path] or bool(self.named(module, name))
 
     def properties(self, module: Module, name: str) -> list[Symbol]:
         """Return the properties of any class of a file that have a name."""
@@ -96,6 +106,12 @@ class Project:
 
     def member(self, owner: Place, name: str, *, above: bool = False) -> Place | None:
         """Return the member that a class or a base has under a name; `above` asks only bases."""
+        key = (owner.module.path, owner.symbol.qualified_name, name, above)
+        if key not in self._members:
+            self._members[key] = self._member(owner, name, above)
+        return self._members[key]
+
+    def _member(self, owner: Place, name: str, above: bool) -> Place | None:
         for place in self.classes(owner):
             if above and place.symbol is owner.symbol:
                 continue

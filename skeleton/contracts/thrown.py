@@ -105,8 +105,10 @@ def through(project: Project, caller: Place, call: Evidence, depth: int) -> list
         return []
     if "generator" in symbol.nature or _is_deferred(caller, callee):
         return []
-    values = bind_arguments(symbol, call.arguments, bound=_is_bound(call.subject, callee, caller))
     inner = all_thrown(project, callee, depth - 1)
+    if not inner:
+        return []
+    values = bind_arguments(symbol, call.arguments, bound=_is_bound(call.subject, callee, caller))
     return _lifted(project, caller, call, callee, inner, values)
 
 
@@ -277,13 +279,7 @@ def replace_thrown(
 
 def _is_of_file(project: Project, place: Place, name: str) -> bool:
     """Whether a name is one of the file a function stands in, not a local of the function."""
-    if name in RECEIVERS:
-        return True
-    if project.named(place.module, name):
-        return True
-    return any(
-        name == (i.alias or i.name or i.module.partition(".")[0]) for i in place.module.imports
-    )
+    return name in RECEIVERS or project.is_of_file(place.module, name)
 
 
 def _constructed(
