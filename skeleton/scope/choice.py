@@ -331,7 +331,7 @@ class Choice:
         return (why.step, why.weight, place.path, symbols[0].ordinal if symbols else -1)
 
     def _add_shares(self) -> None:
-        """Let mentioned members bear what must be shown for them: their owner, their constructor."""
+        """Let mentioned members bear what is shown for them: their owner, their constructor."""
         members = [
             place for place, why in self._why.items() if why.step == MENTIONED and "." in place.name
         ]
