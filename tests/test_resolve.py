@@ -236,6 +236,12 @@ def test_cycles_of_imports_aliases_and_bases_end() -> None:
     assert project.mentions("a.py")
 
 
+def test_a_type_nested_beyond_reason_says_nothing() -> None:
+    nested = "list[" * 400 + "int" + "]" * 400
+
+    assert mentioned({"a.py": f"def f(x: '{nested}'): x.y\nf(1).z\n"}, "a.py") == set()
+
+
 def test_a_dotted_import_reaches_submodules() -> None:
     files = {
         "run.py": "import acme.fees\nacme.fees.of(1)\n",

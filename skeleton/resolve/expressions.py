@@ -14,6 +14,8 @@ _TOKEN = re.compile(
     r"\s+|([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)|('''|\"\"\"|'|\")|(=>|->|\.\.\.|.)",
     re.DOTALL,
 )
+_LONG = 2000  # characters: what is longer is generated, or no type
+_BRACKETS = 100  # in one type; read with recursion
 _OPEN = {"(": ")", "[": "]", "<": ">", "{": "}"}
 
 
@@ -47,8 +49,9 @@ def type_names(text: str) -> tuple[TypeName, ...]:
     Returns:
         Empty where nothing in it can be read as a type.
     """
-    tokens = _tokens(text)
-    found, _ = _alternatives(tokens, 0)
+    if len(text) > _LONG or sum(map(text.count, "([{<")) > _BRACKETS:
+        return ()
+    found, _ = _alternatives(_tokens(text), 0)
     return found
 
 
@@ -163,7 +166,7 @@ def chains_of(text: str) -> tuple[str, ...]:
     Returns:
         One chain for each alternative; empty for a literal, a calculation, or a very long text.
     """
-    if len(text) > 2000:
+    if len(text) > _LONG:
         return ()
     found: list[str] = []
     at = 0
