@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, without_strings
 from skeleton.contracts.thrown import RECEIVERS, UNREADABLE, Thrown
 from skeleton.contracts.wording import MAX_BINDING, condition_text, path_text, with_bindings
-from skeleton.model import Clause
+from skeleton.model import SHOWN, Clause, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,9 +24,11 @@ CONSTANT = re.compile(
 SHORT_CALL = re.compile(r"[A-Za-z_][\w.]*\([^()]*(?:\([^()]*\)[^()]*)*\)\Z")
 TELLING = re.compile(
     r"\b(?:min|max|sorted|round|reversed|clamp|floor|ceil|quantize|fromkeys|abs|divmod)\(|//|\sif\s.+\selse\s|[<>]=?|"
-    r"[=!]=|\?[^.?]"
+    r"[=!]=|(?<!\?)\?[^.?]"
 )
 COMPREHENSION = re.compile(r"\sfor\s.+\sin\s")
+STATE = re.compile(r"\bthis\.(\w+)")
+HIDDEN = re.compile(r"\bprivate\s+(?:readonly\s+)?(\w+)")  # a parameter that becomes a field
 MOST_RETURNS = 6
 
 
@@ -143,7 +145,8 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
             path = "" if final else path_text(e.conditions, e.handler)
             clauses.append(_return_clause(project, place, e, f"returns keys {keys}{path}", keys))
         elif final:
-            if is_telling(e.subject) and len(e.subject) <= MAX_RETURN:
+            telling = is_telling(e.subject) and len(e.subject) <= MAX_RETURN
+            if telling and not _is_private_state(place, e.subject):
                 clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
         elif _is_early(project, place, e):
             value = f"({e.subject})" if is_loose(e.subject) else e.subject
@@ -155,6 +158,23 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
     said = f"returns other values in {rest} more branches"
     more = Clause("returns", said, "enforced", "guard", line=clauses[MOST_RETURNS - 1].line)
     return [*clauses[: MOST_RETURNS - 1], more]
+
+
+def _is_private_state(place: Place, expression: str) -> bool:
+    """Whether an expression compares what an object keeps from its callers: `this.fuel === "sun"`."""
+    kept = set(STATE.findall(expression))
+    if not kept:
+        return False
+    owner = place.symbol.qualified_name.rpartition(".")[0]
+    hidden: set[str] = set()
+    for symbol in walk(place.module.symbols):
+        if symbol.qualified_name.rpartition(".")[0] != owner:
+            continue
+        if symbol.kind == "constructor":
+            hidden.update(HIDDEN.findall(symbol.head))
+        elif symbol.visibility not in SHOWN:
+            hidden.add(symbol.name)
+    return not kept.isdisjoint(hidden)
 
 
 def is_telling(expression: str) -> bool:
