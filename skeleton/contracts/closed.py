@@ -8,6 +8,7 @@ from skeleton.contracts.decorators import is_plain
 from skeleton.contracts.hierarchy import BUILTIN, ancestors, keys_of
 from skeleton.contracts.places import Place
 from skeleton.contracts.thrown import CONSTRUCTION, resolve_call
+from skeleton.model import walk
 
 if TYPE_CHECKING:
     from skeleton.contracts.places import Project
@@ -31,10 +32,10 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
     builtin = any(key in BUILTIN for key in keys)
     if exception and not builtin and not any("::" in key for key in keys):
         return False  # of another package: anything may raise it
-    waiting, seen = [place], set()
+    waiting, seen = _documented_together(place), set()
     while waiting:
         current = waiting.pop()
-        key = (current.module.path, current.symbol.qualified_name)
+        key = (current.module.path, current.symbol.ordinal)
         if key in seen:
             continue
         seen.add(key)
@@ -70,6 +71,17 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
             else:
                 waiting.append(callee)
     return True
+
+
+def _documented_together(place: Place) -> list[Place]:
+    """Return a function, for a property with its setter and deleter: its documentation speaks of them too."""
+    if "property" not in place.symbol.nature:
+        return [place]
+    return [
+        place._replace(symbol=symbol)
+        for symbol in walk(place.module.symbols)
+        if symbol.qualified_name == place.symbol.qualified_name
+    ]
 
 
 def may_be_silent(project: Project, place: Place, exception: str) -> bool:
