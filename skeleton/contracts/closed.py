@@ -74,7 +74,7 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
 
 
 def _documented_together(place: Place) -> list[Place]:
-    """Return a function, for a property with its setter and deleter: its documentation speaks of them too."""
+    """Return a function; a property with its setter and deleter, as its words are theirs too."""
     if "property" not in place.symbol.nature:
         return [place]
     return [
