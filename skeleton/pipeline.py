@@ -17,23 +17,28 @@ from skeleton.clip import keep_lines, sentence
 from skeleton.discover import find_files
 from skeleton.discover.revisions import near_revisions
 from skeleton.discover.root import find_project
-from skeleton.errors import UnknownRevision, UnknownTarget
+from skeleton.errors import SkeletonError, UnknownRevision, UnknownTarget
 from skeleton.model import (
     DIFF_SCHEMA_VERSION,
     SCHEMA_VERSION,
+    SHOW_SCHEMA_VERSION,
     Detail,
     Diagnostic,
     InterfaceDiff,
     InterfaceMap,
+    Missing,
     Module,
     Omission,
     Pick,
     Place,
     RunDigest,
     Selection,
+    Shown,
+    ShownItem,
     Symbol,
     TestLink,
 )
+from skeleton.showing import Showing, ShowOptions
 from skeleton.workplace import PastPlace, Progress, Workplace
 
 if TYPE_CHECKING:
@@ -143,6 +148,54 @@ def exit_code(answer: InterfaceMap, *, strict: bool = False) -> int:
     empty = not answer.symbols_shown and (answer.symbols_total or answer.files_read)
     broken = strict and any(one.severity != "information" for one in answer.diagnostics)
     return 3 if empty or broken else 0
+
+
+def show_symbols(folder: Path, options: ShowOptions) -> Shown:
+    """Return what some ids name: their source, interface, callers, tests, or the trace of a failure.
+
+    What cannot be found is among the answer, with the reason and what it may have meant.
+
+    Raises:
+        BadOption: A value cannot be used.
+        BadConfig: The configuration cannot be used.
+    """
+    place, ids = _spelled(folder, options.ids)
+    showing = Showing(place, options)
+    items: list[ShownItem] = []
+    missing: list[Missing] = []
+    interfaces: list[Place] = []
+    for wanted in ids:
+        try:
+            if trace := _trace(place.root, wanted, options.part):
+                items.append(trace)
+                continue
+            found = showing.find(wanted)
+            if options.part == "interface" or not found.name:
+                interfaces.append(found)
+            else:
+                items.append(showing.item(found))
+        except SkeletonError as error:
+            candidates = getattr(error, "candidates", getattr(error, "near", ()))
+            missing.append(Missing(wanted, error.code, str(error), candidates))
+    if interfaces:
+        items.append(showing.interface(interfaces))
+    return Shown(SHOW_SCHEMA_VERSION, showing.within_budget(items), tuple(missing))
+
+
+def render_shown(folder: Path, shown: Shown, options: ShowOptions) -> str:
+    """Return what was found as text in the format asked for, with no hidden character in it."""
+    from skeleton.render import render
+    from skeleton.render.visible import visible, visible_json
+    from skeleton.show.writing import write
+
+    languages = Workplace(folder, ()).languages
+    text = write(
+        shown,
+        options.format,
+        languages,
+        lambda interface: render(interface, options.format, languages=languages),
+    )
+    return (visible_json if options.format == "json" else visible)(text)
 
 
 def compare_revisions(folder: Path, options: DiffOptions) -> InterfaceDiff:
@@ -265,6 +318,34 @@ def verify_exit_code(digest: RunDigest, fail_on: tuple[str, ...] = ("tests",)) -
     from skeleton.verify.judge import exit_code
 
     return exit_code(digest, fail_on)
+
+
+def _spelled(folder: Path, ids: tuple[str, ...]) -> tuple[Workplace, tuple[str, ...]]:
+    """Return where to look, and the ids with their paths as they count from there."""
+    parts = [one.partition("::") for one in ids]
+    paths = [path if path and (folder / path).exists() else "" for path, _, _ in parts]
+    place = Workplace(folder, tuple(path for path in paths if path))
+    known = iter(place.paths)
+    spelled = [
+        next(known) + mark + name if path else one
+        for one, path, (_, mark, name) in zip(ids, paths, parts, strict=True)
+    ]
+    return place, tuple(spelled)
+
+
+def _trace(root: Path, wanted: str, part: str) -> ShownItem | None:
+    """Return what the last run of the tests kept about a failure; `None` if it is not one."""
+    from skeleton.verify import failure_text
+    from skeleton.verify.store import NoRun
+
+    if part not in ("", "trace") or (not part and "::" not in wanted):
+        return None
+    try:
+        return ShownItem(wanted, "trace", trace=failure_text(root, wanted))
+    except NoRun:
+        if part:
+            raise
+        return None
 
 
 def _revisions(folder: Path, options: DiffOptions) -> tuple[str, str, tuple[str, ...]]:

@@ -13,8 +13,14 @@ if TYPE_CHECKING:
 
 PACKAGE = ROOT / "skeleton"
 WORDS = {"model", "errors", "clip", "tokens"}
-LINE = {"batch", "pipeline", "workplace"}
-LINE_ORDER = {("workplace", "batch"), ("pipeline", "batch"), ("pipeline", "workplace")}
+LINE = {"batch", "pipeline", "showing", "workplace"}
+LINE_ORDER = {  # who may import whom in the line
+    ("workplace", "batch"),
+    ("showing", "workplace"),
+    ("pipeline", "batch"),
+    ("pipeline", "showing"),
+    ("pipeline", "workplace"),
+}
 DOORS = {"__init__", "__main__", "cli", "server"}
 OWNERS = {  # library: where it may be imported, as a path or a folder of skeleton/
     "msgspec": "",

@@ -15,6 +15,7 @@ import typer
 from skeleton import __version__
 from skeleton.cli.diff import diff_command
 from skeleton.cli.map import map_command
+from skeleton.cli.show import show_command
 from skeleton.cli.verify import SplitAtDashes, verify_command
 from skeleton.errors import SkeletonError
 
@@ -27,6 +28,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 app.command("map")(map_command)
+app.command("show")(show_command)
 app.command("diff")(diff_command)
 app.command("verify", cls=SplitAtDashes)(verify_command)
 
