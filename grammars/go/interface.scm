@@ -77,6 +77,13 @@
 (var_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value) @definition.variable
 
 ; Imports
-(import_spec !name path: (_) @import.module) @import
-(import_spec name: [(package_identifier) (blank_identifier)] @import.alias path: (_) @import.module) @import
-((import_spec name: (dot) path: (_) @import.module) @import (#set! name "*"))
+(import_declaration [
+  (import_spec !name path: (_) @import.module)
+  (import_spec_list (import_spec !name path: (_) @import.module))]) @import
+(import_declaration [
+  (import_spec name: [(package_identifier) (blank_identifier)] @import.alias path: (_) @import.module)
+  (import_spec_list
+    (import_spec name: [(package_identifier) (blank_identifier)] @import.alias path: (_) @import.module))]) @import
+((import_declaration [
+  (import_spec name: (dot) path: (_) @import.module)
+  (import_spec_list (import_spec name: (dot) path: (_) @import.module))]) @import (#set! name "*"))

@@ -150,6 +150,8 @@ class Plan:
         if doc is not None and group == groups[0]:
             file = replace(file, docstring=doc, shown_doc=doc.body if whole else doc.prose)
         passing_on = [one for one in groups if one != "used"] or (groups if whole else [])
+        if group == groups[0]:
+            file = replace(file, package=module.package)
         if passing_on[:1] == [group]:
             text = module.exports_text if whole or _says_more(module) else ""
             file = replace(file, imports=_statements(module, whole), exports_text=text)

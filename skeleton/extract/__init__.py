@@ -49,6 +49,7 @@ def read_module(source: SourceText, language: Language) -> Module:
         line_count=source.data.count(b"\n") + (not source.data.endswith(b"\n") and bool(source.data)),
         char_count=len(source.data.decode("utf-8", "replace")),
         docstring=outline.module_doc,
+        package=outline.package,
         exports=outline.exports,
         exports_text=outline.exports_text,
         imports=tuple(outline.imports),

@@ -35,7 +35,9 @@ DOC_MARKS = {
 _INNER_MARKS = ("//!", "/*!")
 _ABOUT_THE_FILE = re.compile(r"[@\\](?:file|fileoverview|module|package|packageDocumentation)\b")
 _LICENSE = re.compile(r"copyright|licen[sc]e|SPDX|all rights reserved|-\*-", re.IGNORECASE)
-_DIRECTIVE = re.compile(r"#!|#\s*-\*-|#\s*(?:frozen_string_literal|encoding|coding|typed):|//go:|// ?\+build|//nolint")
+_DIRECTIVE = re.compile(
+    r"#!|#\s*-\*-|#\s*(?:frozen_string_literal|encoding|coding|typed):|//go:|// ?\+build|//nolint"
+)
 
 
 def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
@@ -61,7 +63,12 @@ def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
         text = line.decode("utf-8", "replace")
         if text.startswith(_INNER_MARKS) and outline.language.doc_style == "rustdoc":
             break
-        if marks and text.startswith(marks) and documenting in (-1, first) and not _DIRECTIVE.match(text):
+        if (
+            marks
+            and text.startswith(marks)
+            and documenting in (-1, first)
+            and not _DIRECTIVE.match(text)
+        ):
             documenting = line_start
         first = line_start
     if documenting >= 0:
@@ -85,7 +92,9 @@ def file_doc(outline: Outline, root: Node) -> Docstring | None:
     marks = DOC_MARKS.get(outline.language.doc_style, ())
     if not marks:
         return None
-    return next((doc for doc in _leading(outline, root) if _speaks_of_file(outline, doc, marks)), None)
+    return next(
+        (doc for doc in _leading(outline, root) if _speaks_of_file(outline, doc, marks)), None
+    )
 
 
 def package_doc(doc: Docstring | None) -> Docstring | None:
@@ -102,7 +111,11 @@ def _leading(outline: Outline, root: Node) -> list[Docstring]:
                 break
             continue
         start, end = node.start_byte, len(outline.data[: node.end_byte].rstrip())
-        if found and not outline.data[found[-1][1] : start].strip() and outline.data[found[-1][1] : start].count(b"\n") <= 1:
+        if (
+            found
+            and not outline.data[found[-1][1] : start].strip()
+            and outline.data[found[-1][1] : start].count(b"\n") <= 1
+        ):
             found[-1] = (found[-1][0], end)
         else:
             found.append((start, end))
@@ -117,5 +130,7 @@ def _speaks_of_file(outline: Outline, doc: Docstring, marks: tuple[str, ...]) ->
     if _ABOUT_THE_FILE.search(doc.text):
         return True
     follows = outline.data[doc.span.end_byte : doc.span.end_byte + 2]
-    taken = any(draft.docstring is not None and draft.docstring.span == doc.span for draft in outline.drafts)
+    taken = any(
+        draft.docstring is not None and draft.docstring.span == doc.span for draft in outline.drafts
+    )
     return doc.text.startswith("/**") and (follows == b"\n\n" or not taken)

@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from skeleton.model import Language, Visibility
 
 # Captures of which a definition may have several; of the others the one of the latest pattern holds.
-LISTED = frozenset({"base", "declarator", "decorator", "name", "nature", "parameters", "visibility"})
+LISTED = frozenset(
+    {"base", "declarator", "decorator", "name", "nature", "parameters", "visibility"}
+)
 CALLABLE = frozenset({"function", "method", "constructor", "operator", "property"})
 TYPES = frozenset({"class", "enum", "interface", "struct"})
 CONTAINERS = TYPES | {"module", "namespace"}
@@ -100,11 +102,18 @@ class Outline:
     exports: tuple[str, ...] | None = None
     exports_text: str = ""
     lazy_exports: tuple[tuple[str, str], ...] = ()
-    notes: list[str] = field(default_factory=list)  # lines about the file, shown with what names its package
+    package: str = ""  # the clause that names what all names begin with
+    notes: list[str] = field(
+        default_factory=list
+    )  # lines about the file, shown with what names its package
     seen: bytes = b""  # what the parser saw: some words may be blanks
     line_starts: list[int] = field(default_factory=list)
-    groups: dict[int, int] = field(default_factory=dict)  # of branches, by the start of their statement
-    cuts: list[tuple[int, int, str]] = field(default_factory=list)  # bodies inside values and defaults
+    groups: dict[int, int] = field(
+        default_factory=dict
+    )  # of branches, by the start of their statement
+    cuts: list[tuple[int, int, str]] = field(
+        default_factory=list
+    )  # bodies inside values and defaults
 
     def text(self, start: int, end: int) -> str:
         """Return a piece of the file."""
@@ -171,10 +180,12 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
 
 def _take_clause(outline: Outline) -> None:
     """Take the clause that names the package out of the definitions: it is no symbol, but what all names begin with."""
-    for draft in [one for one in outline.drafts if one.kind == "module" and "members" not in one.captures]:
+    for draft in [
+        one for one in outline.drafts if one.kind == "module" and "members" not in one.captures
+    ]:
         outline.drafts.remove(draft)
-        if not outline.exports_text:
-            outline.exports_text = "\n".join([*outline.notes, *draft.decorators, draft.head])
+        if not outline.package:
+            outline.package = "\n".join([*outline.notes, *draft.decorators, draft.head])
             outline.module_doc = outline.module_doc or package_doc(draft.docstring)
 
 
@@ -274,7 +285,12 @@ def _read_container(
             _join(known[key], pattern, kind, captures, settings)
         else:
             known[key] = Draft(
-                kind.removeprefix("definition."), node, dict(captures), dict(settings), branch, owner
+                kind.removeprefix("definition."),
+                node,
+                dict(captures),
+                dict(settings),
+                branch,
+                owner,
             )
             known[key].section = section
             known[key].pattern = pattern
@@ -289,16 +305,32 @@ def _read_container(
             draft.settings = wrapper.settings | draft.settings
             for word, nodes in wrapper.captures.items():
                 draft.captures[word] = nodes + draft.captures.get(word, [])
-        if draft.kind == "function" and owner is not None and owner.kind in TYPES and outline.language.extractor == "queries":
+        if (
+            draft.kind == "function"
+            and owner is not None
+            and owner.kind in TYPES
+            and outline.language.extractor == "queries"
+        ):
             draft.kind = "method"
-        if draft.kind == "variable" and owner is not None and owner.kind in TYPES and outline.language.extractor == "queries":
+        if (
+            draft.kind == "variable"
+            and owner is not None
+            and owner.kind in TYPES
+            and outline.language.extractor == "queries"
+        ):
             draft.kind = "field"
         if "omit" not in draft.settings:
             _place(outline, draft)
             members.append(draft)
     for captures, settings in branches.values():
-        before = [(text, place) for start, text, place in sections if start < captures["branch"][0].start_byte]
-        _read_branch(outline, captures, settings, owner, *(before[-1] if before else (section, branch)))
+        before = [
+            (text, place)
+            for start, text, place in sections
+            if start < captures["branch"][0].start_byte
+        ]
+        _read_branch(
+            outline, captures, settings, owner, *(before[-1] if before else (section, branch))
+        )
     for draft in members if sections else ():
         above = [(text, place) for start, text, place in sections if start < draft.start]
         if above and draft.branch == branch:
@@ -324,7 +356,10 @@ def _read_past_error(
 
 
 def _wrapped(
-    captures: dict[str, list[Node]], settings: dict[str, str | None], branch: int, outer: Draft | None
+    captures: dict[str, list[Node]],
+    settings: dict[str, str | None],
+    branch: int,
+    outer: Draft | None,
 ) -> Draft:
     """Return what a statement around definitions says of them; the outermost one begins their heads."""
     held = {word: nodes for word, nodes in captures.items() if word != "wrapper"}
@@ -365,7 +400,11 @@ def _mark_overloads(members: list[Draft]) -> None:
 
 
 def _attach_loose(
-    outline: Outline, loose: list[dict[str, list[Node]]], drafts: list[Draft], branch: int, section: str
+    outline: Outline,
+    loose: list[dict[str, list[Node]]],
+    drafts: list[Draft],
+    branch: int,
+    section: str,
 ) -> list[tuple[int, str, int]]:
     """Give what was captured without a definition to the definition it stands in or belongs to.
 
@@ -380,17 +419,27 @@ def _attach_loose(
         if "visibility" in captures and "name" in captures:  # `private :helper`
             names = {_name(outline, node) for node in captures["name"]}
             for draft in drafts:
-                if draft.name in names or _name(outline, draft.captures.get("name", [draft.node])[0]) in names:
+                if (
+                    draft.name in names
+                    or _name(outline, draft.captures.get("name", [draft.node])[0]) in names
+                ):
                     draft.captures["visibility"] = captures["visibility"]
             continue
         for word, nodes in captures.items():
             for node in nodes:
-                around = [d for d in drafts if d.node.start_byte <= node.start_byte < node.end_byte <= d.node.end_byte]
+                around = [
+                    d
+                    for d in drafts
+                    if d.node.start_byte <= node.start_byte < node.end_byte <= d.node.end_byte
+                ]
                 if around:
                     around[-1].captures.setdefault(word, []).append(node)
                 elif word == "continued":  # a text that begins on the last line of a definition
                     for draft in drafts:
-                        if b"\n" not in outline.data[draft.node.end_byte : node.start_byte] and draft.node.end_byte <= node.start_byte:
+                        if (
+                            b"\n" not in outline.data[draft.node.end_byte : node.start_byte]
+                            and draft.node.end_byte <= node.start_byte
+                        ):
                             draft.captures["continued"] = [node]
                 elif word == "comment":  # a line about the whole file: under which tags it is built
                     outline.notes.append(outline.node_text(node))
@@ -403,7 +452,9 @@ def _attach_loose(
     return sections
 
 
-def _flat_branches(outline: Outline, nodes: list[Node], branch: int, section: str) -> list[tuple[int, str, int]]:
+def _flat_branches(
+    outline: Outline, nodes: list[Node], branch: int, section: str
+) -> list[tuple[int, str, int]]:
     """Read conditional blocks whose lines stand beside what they hold: `#if`, `#else`, `#endif`.
 
     Returns:
@@ -446,7 +497,14 @@ def _open_section(outline: Outline, node: Node, parent: int) -> tuple[int, str, 
     indent = outline.indent_at(node.start_byte)
     place = len(outline.branches)
     outline.branches.append(
-        Branch(text, group=place, parent=parent, line=outline.line_of(node.start_byte), indent=indent, body_indent=indent)
+        Branch(
+            text,
+            group=place,
+            parent=parent,
+            line=outline.line_of(node.start_byte),
+            indent=indent,
+            body_indent=indent,
+        )
     )
     return node.start_byte, text, place
 
@@ -466,12 +524,16 @@ def _read_branch(
         _read_container(outline, body, owner, parent, section)
         return
     group = len(outline.branches)
-    if "alternative" in settings and parent >= 0:  # stands inside the branch it is an alternative to
+    if (
+        "alternative" in settings and parent >= 0
+    ):  # stands inside the branch it is an alternative to
         group, parent = outline.branches[parent].group, outline.branches[parent].parent
     elif "branch.group" in captures or body != node:
         start = captures.get("branch.group", [node])[0].start_byte
         group = outline.groups.setdefault(start, group)
-    head_end = captures["signature.end"][0].end_byte if "signature.end" in captures else body.start_byte
+    head_end = (
+        captures["signature.end"][0].end_byte if "signature.end" in captures else body.start_byte
+    )
     close = captures.get("close")
     indent = outline.indent_at(node.start_byte)
     branch = Branch(
@@ -512,7 +574,9 @@ def _place(outline: Outline, draft: Draft) -> None:
     body, inside = draft.first("body"), draft.first("members")
     draft.head_start = signature.start_byte
     if decorators and decorators[0].start_byte == signature.start_byte:
-        draft.head_start, decorators = _after_decorators(outline, draft.outer or draft.node, decorators)
+        draft.head_start, decorators = _after_decorators(
+            outline, draft.outer or draft.node, decorators
+        )
     decorators = [node for node in decorators if node.end_byte <= draft.head_start]
     draft.start = min([draft.head_start, *(node.start_byte for node in decorators)])
     draft.end = max(signature.end_byte, draft.node.end_byte)
@@ -522,7 +586,11 @@ def _place(outline: Outline, draft: Draft) -> None:
         draft.head_end = stop.end_byte
     elif cut is not None:
         draft.head_end = cut.start_byte
-        while cut.prev_sibling is not None and "comment" in cut.prev_sibling.type and cut.prev_sibling.start_byte > draft.head_start:
+        while (
+            cut.prev_sibling is not None
+            and "comment" in cut.prev_sibling.type
+            and cut.prev_sibling.start_byte > draft.head_start
+        ):
             cut = cut.prev_sibling
             draft.head_end = min(draft.head_end, cut.start_byte)
     else:
@@ -538,7 +606,10 @@ def _place(outline: Outline, draft: Draft) -> None:
             draft.head_end = draft.end
         elif body is not None:
             draft.elision += "".join(outline.text(body.end_byte, draft.end).split())
-    while draft.head_end > draft.head_start and outline.seen[draft.head_end - 1 : draft.head_end].isspace():
+    while (
+        draft.head_end > draft.head_start
+        and outline.seen[draft.head_end - 1 : draft.head_end].isspace()
+    ):
         draft.head_end -= 1
     draft.head = outline.shown(draft.head_start, draft.head_end).rstrip()
     if outline.seen[draft.head_end - 1 : draft.head_end] == b";" and not draft.head.endswith(";"):
@@ -581,7 +652,9 @@ def _place(outline: Outline, draft: Draft) -> None:
     if parameters is not None or type_parameters is not None:
         draft.signature = Signature(
             parameters=tuple(
-                one for node in draft.captures.get("parameters", []) for one in _parameters(outline, node)
+                one
+                for node in draft.captures.get("parameters", [])
+                for one in _parameters(outline, node)
             ),
             returns=outline.node_text(draft.first("returns")).lstrip(": ") or None,
             type_parameters=outline.node_text(type_parameters) or None,
@@ -602,21 +675,32 @@ def _read_declarators(outline: Outline, draft: Draft) -> None:
             leaf, around = inner, leaf
         parameters = around.child_by_field_name("parameters")
         if draft.kind in ("variable", "field", "function", "method") and parameters is not None:
-            draft.kind = "method" if draft.owner is not None and draft.owner.kind in TYPES else "function"
+            draft.kind = (
+                "method" if draft.owner is not None and draft.owner.kind in TYPES else "function"
+            )
             draft.captures.setdefault("parameters", [parameters])
             draft.captures.pop("value", None)  # `= 0`
-        while leaf.child_by_field_name("scope") is not None and leaf.child_by_field_name("name") is not None:
+        while (
+            leaf.child_by_field_name("scope") is not None
+            and leaf.child_by_field_name("name") is not None
+        ):
             draft.captures["receiver"] = leaf.children_by_field_name("scope")
             leaf = leaf.children_by_field_name("name")[0]
         if leaf.end_byte > leaf.start_byte:
             names.append(leaf)
-        if draft.kind == "method" and draft.owner is not None and outline.node_text(leaf) == draft.owner.name:
+        if (
+            draft.kind == "method"
+            and draft.owner is not None
+            and outline.node_text(leaf) == draft.owner.name
+        ):
             draft.kind = "constructor"
     if not draft.captures.get("name"):
         draft.captures["name"] = names
 
 
-def _after_decorators(outline: Outline, node: Node, decorators: list[Node]) -> tuple[int, list[Node]]:
+def _after_decorators(
+    outline: Outline, node: Node, decorators: list[Node]
+) -> tuple[int, list[Node]]:
     """Return where the head starts behind the decorators that lead a definition, and which those are."""
     if node.start_byte >= decorators[-1].end_byte:
         return node.start_byte, decorators
@@ -654,9 +738,7 @@ def _attach_doc(
     outline: Outline, node: Node, owner: Draft | None, members: list[Draft], container: Node
 ) -> None:
     """Give a documentation node to the definition that ends right above it, or to the file."""
-    doc = Docstring(
-        text=outline.node_text(node), span=outline.span(node.start_byte, node.end_byte)
-    )
+    doc = Docstring(text=outline.node_text(node), span=outline.span(node.start_byte, node.end_byte))
     before = [draft for draft in members if draft.node.end_byte <= node.start_byte]
     above = max(before, key=lambda draft: draft.node.end_byte, default=None)
     if above is not None and above.kind not in CALLABLE | CONTAINERS and above.docstring is None:
@@ -689,7 +771,11 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
     found: list[Parameter] = []
     types = node.children_by_field_name("type")  # of a last parameter that is not a node of its own
     for child in _listed_in(node):
-        if child in types or "comment" in child.type or child.type.endswith(("attribute_item", "_modifiers")):
+        if (
+            child in types
+            or "comment" in child.type
+            or child.type.endswith(("attribute_item", "_modifiers"))
+        ):
             continue
         if found and child.prev_sibling is not None and child.prev_sibling.type == "=":
             found[-1] = replace(found[-1], default=outline.node_shown(child))
@@ -721,7 +807,11 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
         own = [one for one in child.named_children if not one.type.endswith("modifiers")]
         if annotation is None and len(own) > 1 and own[0] == names[0] and own[1] != default:
             annotation = own[1]
-            if default is None and own[-1].prev_sibling is not None and own[-1].prev_sibling.type == "=":
+            if (
+                default is None
+                and own[-1].prev_sibling is not None
+                and own[-1].prev_sibling.type == "="
+            ):
                 default = own[-1]
         for name in names:
             kind = _PARAMETER_KINDS.get(name.type) or _PARAMETER_KINDS.get(child.type)
@@ -754,7 +844,9 @@ def _with_receivers(outline: Outline, drafts: list[Draft]) -> list[Draft]:
         if draft.kind in ("namespace", "module"):
             draft.members = _with_receivers(outline, draft.members)
         owner = types.get(draft.receiver)
-        if owner is None or (owner.branch != draft.branch and outline.branches[owner.branch].close == ")"):
+        if owner is None or (
+            owner.branch != draft.branch and outline.branches[owner.branch].close == ")"
+        ):
             kept.append(draft)
             continue
         declared = next((one for one in owner.members if _declares(one, draft)), None)
@@ -772,7 +864,9 @@ def _declares(member: Draft, draft: Draft) -> bool:
     if member.name != draft.name or member.body is not None or draft.body is None:
         return False
     given, wanted = member.signature, draft.signature
-    return given is not None and wanted is not None and len(given.parameters) == len(wanted.parameters)
+    return (
+        given is not None and wanted is not None and len(given.parameters) == len(wanted.parameters)
+    )
 
 
 def _read_imports(outline: Outline, root: Node) -> list[Import]:
@@ -794,7 +888,7 @@ def _read_imports(outline: Outline, root: Node) -> list[Import]:
         if settings.get("field"):  # its parts are children of the statement itself
             modules = statement.children_by_field_name(settings["field"] or "")
         module = outline.text(modules[0].start_byte, modules[-1].end_byte) if modules else ""
-        name = settings.get("name") or outline.node_text((captures.get("import.name") or [None])[0])
+        name = settings.get("name") or outline.node_text(_first(captures, "import.name"))
         if not name and settings.get("split"):
             head, _, last = module.rpartition(settings["split"] or "")
             module, name = (head, last) if head else (last, "")
@@ -807,8 +901,9 @@ def _read_imports(outline: Outline, root: Node) -> list[Import]:
                 module=settings.get("module") or module.strip("\"'`<>"),
                 name=name,
                 alias=settings.get("alias")
-                or outline.node_text((captures.get("import.alias") or [None])[0]).strip("\"'"),
-                level=int(settings.get("level") or 0) or sum(len(node.text or b"") for node in captures.get("import.level", [])),
+                or outline.node_text(_first(captures, "import.alias")).strip("\"'"),
+                level=int(settings.get("level") or 0)
+                or sum(len(node.text or b"") for node in captures.get("import.level", [])),
                 line=outline.line_of(statement.start_byte),
                 type_only=settings.get("type_only") is not None
                 or _says(settings.get("type_only_by"), statement, captures.get("import.name")),
@@ -825,7 +920,14 @@ def _read_imports(outline: Outline, root: Node) -> list[Import]:
 def _says(word: str | None, statement: Node, names: list[Node] | None) -> bool:
     """Whether a word stands in a statement, or beside the name that it imports."""
     beside = names[0].parent if names else None
-    return any(child.type == word for node in (statement, beside) if node for child in node.children)
+    return any(
+        child.type == word for node in (statement, beside) if node for child in node.children
+    )
+
+
+def _first(captures: dict[str, list[Node]], word: str) -> Node | None:
+    nodes = captures.get(word)
+    return nodes[0] if nodes else None
 
 
 def _statement(captures: dict[str, list[Node]], settings: dict[str, str | None]) -> Node:
@@ -928,7 +1030,9 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
                 head=draft.head,
                 line=outline.line_of(draft.head_start),
                 indent=draft.indent,
-                body=outline.span(draft.body.start_byte, draft.body.end_byte) if draft.body else None,
+                body=outline.span(draft.body.start_byte, draft.body.end_byte)
+                if draft.body
+                else None,
                 body_indent=draft.body_indent,
                 elision=draft.elision,
                 close=draft.close,
@@ -957,7 +1061,11 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
 
 def _items(value: Node | None) -> int:
     """Return how many entries a value has, as far as it is a list or a mapping."""
-    while value is not None and value.named_child_count == 1 and value.named_children[0].named_child_count:
+    while (
+        value is not None
+        and value.named_child_count == 1
+        and value.named_children[0].named_child_count
+    ):
         value = value.named_children[0]
     if value is None:
         return 0

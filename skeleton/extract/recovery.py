@@ -26,7 +26,9 @@ def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic
     """Add to an outline what its broken tree lost; returns what to tell about the file."""
     lines = sorted({node.start_point[0] + 1 for node in _errors(root)}) or [1]
     language = outline.language
-    kept = {(draft.name, outline.line_of(draft.node.start_byte)) for draft in all_drafts(outline.drafts)}
+    kept = {
+        (draft.name, outline.line_of(draft.node.start_byte)) for draft in all_drafts(outline.drafts)
+    }
     lost: list[str] = []
     if language.declares:
         found = [
@@ -38,7 +40,10 @@ def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic
         _cut_swallowed(outline, [(match.start(), _named(match)) for match in found])
         for match, end in list(zip(found, places[1:], strict=True))[:MAX_LOST]:
             name = _named(match)
-            if not any(name == known and abs(line - outline.line_of(match.start())) <= 1 for known, line in kept):
+            if not any(
+                name == known and abs(line - outline.line_of(match.start())) <= 1
+                for known, line in kept
+            ):
                 if not _read_alone(outline, match.start(), end, name):
                     lost.append(name)
     message = f"syntax error near line {lines[0]}"
@@ -46,7 +51,9 @@ def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic
         message += f" and {len(lines) - 1} more"
     message += "; shown is what could be read"
     if lost:
-        names = ", ".join(lost[:SHOWN_NAMES]) + (f" and {len(lost) - SHOWN_NAMES} more" if len(lost) > SHOWN_NAMES else "")
+        names = ", ".join(lost[:SHOWN_NAMES]) + (
+            f" and {len(lost) - SHOWN_NAMES} more" if len(lost) > SHOWN_NAMES else ""
+        )
         message += f", not {names}"
     return [Diagnostic(path, "warning", "syntax", message, lines[0])]
 
@@ -84,7 +91,10 @@ def _named(match: re.Match[bytes]) -> str:
 def _cut_swallowed(outline: Outline, declared: list[tuple[int, str]]) -> None:
     """Shorten a head that runs on over the next declaration: what it swallowed is not its own."""
     for draft in all_drafts(outline.drafts):
-        if any(draft.head_start < place < draft.head_end and name != draft.name for place, name in declared):
+        if any(
+            draft.head_start < place < draft.head_end and name != draft.name
+            for place, name in declared
+        ):
             draft.head_end = outline.line_end(draft.head_start)
             draft.head = outline.text(draft.head_start, draft.head_end).rstrip()
             draft.signature = None

@@ -33,7 +33,9 @@ _WORDS: dict[str, Visibility] = {
     "module_function": "public",
 }
 _TYPES = frozenset({"class", "enum", "interface", "struct", "type_alias"})
-_INCLUDED_ONCE = re.compile(rb"^#\s*(?:pragma\s+once|ifndef\s+(\w+)\s+#\s*define\s+\1\b)", re.MULTILINE)
+_INCLUDED_ONCE = re.compile(
+    rb"^#\s*(?:pragma\s+once|ifndef\s+(\w+)\s+#\s*define\s+\1\b)", re.MULTILINE
+)
 _HIDDEN = re.compile(r"\bdoc\(hidden\)")
 # Documentation that takes a name out of the interface: in its first sentence, or by a tag.
 _INWARD = re.compile(
@@ -68,7 +70,9 @@ def settle_visibility(drafts: Iterable[Draft], rule: str, data: bytes) -> None:
 def _settle_extension(draft: Draft, extended: Draft | None) -> None:
     """A block that adds members to a type is as visible as the type, if any of its own members is visible."""
     draft.visibility = extended.visibility if extended else "public"
-    if "open" not in draft.settings and all(member.visibility == "private" for member in draft.members):
+    if "open" not in draft.settings and all(
+        member.visibility == "private" for member in draft.members
+    ):
         draft.visibility = "private"
 
 
@@ -76,7 +80,10 @@ def _written(draft: Draft) -> Visibility | None:
     """Return what the modifiers of a definition, or the section it stands in, say; `None` when they say nothing."""
     if draft.settings.get("visibility"):
         return _WORDS[draft.settings["visibility"] or ""]
-    texts = [(node.text or b"").decode("utf-8", "replace") for node in draft.captures.get("visibility", [])]
+    texts = [
+        (node.text or b"").decode("utf-8", "replace")
+        for node in draft.captures.get("visibility", [])
+    ]
     words = [word for text in texts or [draft.section] for word in re.findall(r"\w+", text)]
     if texts and texts[0].startswith("private["):  # for the package that is named
         return "package"
@@ -139,7 +146,9 @@ def _by_linkage(draft: Draft, written: Visibility | None) -> Visibility:
 
 def _by_section(draft: Draft, written: Visibility | None) -> Visibility:
     """Public, but for methods of the instance in a closed section, and for what a call names."""
-    if "visibility" in draft.captures or (draft.kind in ("method", "function", "property") and "static" not in draft.nature):
+    if "visibility" in draft.captures or (
+        draft.kind in ("method", "function", "property") and "static" not in draft.nature
+    ):
         return written or "public"
     return "public"
 

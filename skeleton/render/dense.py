@@ -33,6 +33,8 @@ def dense_lines(file: FileMap, language: Language, messages: bool) -> list[str]:
     """Return the lines of one file; only heads of several lines hold line feeds."""
     page = _Page(file, language, messages)
     page.text(file.shown_doc, "")
+    if file.package:
+        page.head(file.package, "")
     for item in file.imports:
         page.head(item.text, "")
     if file.exports_text:

@@ -36,6 +36,8 @@ def source_lines(file: FileMap, language: Language, messages: bool) -> list[str]
         page.lines.append(language.opening)
     if file.docstring is not None and file.shown_doc:
         page.lines += doc_source(file.docstring, file.shown_doc, file.detail, "")
+    if file.package:
+        page.lines.append(file.package)
     items: list[Item] = [(item.branch, item.line, item.text) for item in file.imports]
     items += [(entry.symbol.branch, entry.symbol.span.start_line, entry) for entry in file.entries]
     items.sort(key=lambda item: item[1])

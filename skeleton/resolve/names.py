@@ -339,15 +339,15 @@ class Names:
         if imported:
             yield from imported
             return
-        style = self.style(path)
-        if isinstance(style, Folders):
-            beside = self._defining(style.beside(path), {name})
+        own = self.style(path)
+        if isinstance(own, Folders):
+            beside = self._defining(own.beside(path), {name})
             if beside:
                 yield from (Place(file, name) for file in beside)
                 return
         for star in names.stars:
             yield from self._through_star(path, star, name)
-        if isinstance(style, Folders) and (file := style.named_like(path, name)):
+        if isinstance(own, Folders) and (file := own.named_like(path, name)):
             yield Place(file, name)
         if name in names.lazy:
             yield from self._lazy(path, name, names.lazy[name])

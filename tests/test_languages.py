@@ -1,0 +1,315 @@
+"""What is read of each language: every construct of its kit, and facts that one line of source shows."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from skeleton.extract import read_module
+from skeleton.extract.parsers import parser_for
+from skeleton.languages import load_languages
+from skeleton.model import SourceText, walk
+from tests.golden import GOLDEN, read_case
+from tests.running import blocks, run
+
+if TYPE_CHECKING:
+    from skeleton.model import Module, Symbol
+
+LANGUAGES = load_languages()
+KITS = sorted(path.parent.name for path in GOLDEN.glob("*/constructs"))
+
+
+def read(language: str, text: str) -> Module:
+    return read_module(SourceText("file", text.encode(), "hash"), LANGUAGES[language])
+
+
+def symbol(module: Module, name: str) -> Symbol:
+    return next(one for one in walk(module.symbols) if one.qualified_name == name)
+
+
+def texts(module: Module) -> list[str]:
+    return [one.head for one in walk(module.symbols)]
+
+
+def visible(module: Module) -> dict[str, str]:
+    return {one.qualified_name: one.visibility for one in walk(module.symbols)}
+
+
+def words_of(name: str, case: str) -> tuple[set[str], set[str], str]:
+    """Return the words to keep and the words to hide of a case, and what its run prints."""
+    said = read_case(GOLDEN / name / case)
+    files = sorted(path for path in (said.folder / "input").rglob("*") if path.is_file())
+    source = "".join(path.read_text("utf-8") for path in files)
+    keep = set(re.findall(r"\b(?!keep[_-]tools)\w*[kK][eE]{2}[pP]\w*", source))
+    hidden = set(re.findall(r"\w*[hH]idden\w*", source))
+    return keep, hidden, run(said.run, said.folder).out
+
+
+@pytest.mark.parametrize("name", KITS)
+def test_every_construct_of_a_kit_is_kept_and_no_body_is(name: str) -> None:
+    keep, hidden, printed = words_of(name, "constructs")
+    words = set(re.findall(r"\w+", printed))
+
+    assert len(keep) >= 30
+    assert keep - words == set()
+    assert hidden & words == set()
+
+
+@pytest.mark.parametrize("name", KITS)
+def test_what_is_shown_of_a_kit_parses_in_its_own_grammar(name: str) -> None:
+    said = read_case(GOLDEN / name / "constructs")
+    source = next((said.folder / "input").iterdir()).read_bytes()
+    parser = parser_for(LANGUAGES[name])
+    broken = parser.parse(source).root_node.has_error
+    printed = run(said.run, said.folder).out
+
+    for block in blocks(printed):
+        assert parser.parse(block.text.encode()).root_node.has_error <= broken
+
+
+@pytest.mark.parametrize("name", KITS)
+def test_a_target_gets_what_its_imports_mean_and_nothing_else(name: str) -> None:
+    keep, hidden, printed = words_of(name, "imports")
+    words = set(re.findall(r"\w+", printed))
+
+    assert keep - words <= {"keep_tools"}
+    assert hidden & words == set()
+    assert "not found" not in printed
+
+
+def test_a_where_clause_belongs_to_the_signature() -> None:
+    module = read("rust", "fn run<F>(f: F)\nwhere F: Fn(),\n{ f() }\n")
+
+    assert texts(module) == ["fn run<F>(f: F)\nwhere F: Fn(),"]
+
+
+def test_methods_of_go_stand_under_their_type() -> None:
+    module = read("go", "package p\n\nfunc (s *Set[K]) Add(k K) {}\n\ntype Set[K any] struct{}\n")
+
+    assert [one.qualified_name for one in walk(module.symbols)] == ["Set", "Set.Add"]
+
+
+def test_a_method_of_go_whose_type_lies_elsewhere_keeps_its_name() -> None:
+    module = read("go", "package p\n\nfunc (s *Set) Add() {}\n")
+
+    assert [one.qualified_name for one in module.symbols] == ["Set.Add"]
+
+
+def test_constants_that_count_are_one_statement() -> None:
+    module = read("go", "package p\n\nconst (\n\tA = iota\n\tB\n)\n")
+
+    assert {one.name: one.head for one in module.symbols} == dict.fromkeys(
+        ("A", "B"), "const (\n\tA = iota\n\tB\n)"
+    )
+
+
+def test_constants_in_brackets_are_statements_of_their_own() -> None:
+    module = read("go", "package p\n\nvar (\n\tA = 1\n\tB = 2\n)\n")
+
+    assert [one.head for one in module.symbols] == ["A = 1", "B = 2"]
+    assert (module.branches[0].text, module.branches[0].close) == ("var (", ")")
+
+
+def test_the_build_tags_of_a_file_stand_with_its_package() -> None:
+    module = read("go", "//go:build linux\n\n// Package p does it.\npackage p\n")
+
+    assert module.package == "//go:build linux\npackage p"
+    assert module.docstring is not None
+    assert module.docstring.text == "// Package p does it."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("go", "package p\nfunc A() {}\nfunc b() {}\n", {"A": "public", "b": "private"}),
+        (
+            "rust",
+            "pub fn a() {}\npub(crate) fn b() {}\nfn c() {}\n",
+            {"a": "public", "b": "package", "c": "private"},
+        ),
+        (
+            "java",
+            "public class A { int b; private int c; protected int d; }",
+            {"A": "public", "A.b": "package", "A.c": "private", "A.d": "protected"},
+        ),
+        ("java", "interface A { void b(); }", {"A": "package", "A.b": "public"}),
+        (
+            "c",
+            "int a(void) { return 1; }\nstatic int b(void) { return 1; }\n",
+            {"a": "public", "b": "private"},
+        ),
+        ("c", "#pragma once\nstatic inline int a(void) { return 1; }\n", {"a": "public"}),
+        (
+            "cpp",
+            "class A { int b; public: int c; };",
+            {"A": "public", "A.b": "private", "A.c": "public"},
+        ),
+        (
+            "cpp",
+            "struct A { int b; private: int c; };",
+            {"A": "public", "A.b": "public", "A.c": "private"},
+        ),
+        (
+            "csharp",
+            "class A { int B; internal int C; public int D; }",
+            {"A": "package", "A.B": "private", "A.C": "package", "A.D": "public"},
+        ),
+        (
+            "kotlin",
+            "class A {\n  fun b() {}\n  private fun c() {}\n  internal fun d() {}\n}\n",
+            {"A": "public", "A.b": "public", "A.c": "private", "A.d": "package"},
+        ),
+        (
+            "php",
+            "<?php class A { function b() {} private function c() {} }",
+            {"A": "public", "A.b": "public", "A.c": "private"},
+        ),
+        (
+            "ruby",
+            "class A\n  def b; end\n  private\n  def c; end\n  def self.d; end\nend\n",
+            {"A": "public", "A.b": "public", "A.c": "private", "A.d": "public"},
+        ),
+        ("ruby", "class A\n  def b; end\n  private :b\nend\n", {"A": "public", "A.b": "private"}),
+        (
+            "swift",
+            "public class A {\n  var b = 1\n  private var c = 1\n}\n",
+            {"A": "public", "A.b": "package", "A.c": "private"},
+        ),
+        (
+            "scala",
+            "class A { def b = 1; private def c = 1; private[p] def d = 1 }",
+            {"A": "public", "A.b": "public", "A.c": "private", "A.d": "package"},
+        ),
+    ],
+)
+def test_modifiers_capitals_and_sections_say_who_may_use_a_name(
+    language: str, text: str, expected: dict[str, str]
+) -> None:
+    assert visible(read(language, text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("go", "package p\n\n// A is not part of the interface.\nfunc A() {}\n"),
+        ("rust", "#[doc(hidden)]\npub fn A() {}\n"),
+        ("java", "/** @hide */\npublic class A {}\n"),
+    ],
+)
+def test_documentation_may_take_a_name_out_of_the_interface(language: str, text: str) -> None:
+    assert visible(read(language, text)) == {"A": "internal"}
+
+
+def test_a_use_tree_is_flat() -> None:
+    module = read("rust", "pub use a::{self, b::C as D, e::{f, g::*}};\n")
+
+    assert [(one.module, one.name, one.alias) for one in module.imports] == [
+        ("a", "", ""),
+        ("a::b", "C", "D"),
+        ("a::e", "f", ""),
+        ("a::e::g", "*", ""),
+    ]
+    assert all(one.exported for one in module.imports)
+
+
+def test_a_header_guard_is_no_condition() -> None:
+    module = read("c", "#ifndef A_H\n#define A_H\nint f(void);\n#endif\n")
+
+    assert texts(module) == ["int f(void);"]
+    assert module.branches == ()
+
+
+def test_braces_for_another_language_are_no_condition() -> None:
+    text = '#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif\n'
+    module = read("c", text)
+
+    assert texts(module) == ["int f(void);"]
+    assert (module.branches, module.diagnostics) == ((), ())
+
+
+def test_each_branch_of_a_condition_is_kept_with_it() -> None:
+    module = read(
+        "c", "#ifdef A\nint f(int a);\n#elif B\nint f(void);\n#else\nint g(void);\n#endif\n"
+    )
+
+    assert [module.branches[one.branch].text for one in module.symbols] == [
+        "#ifdef A",
+        "#elif B",
+        "#else",
+    ]
+    assert len({branch.group for branch in module.branches}) == 1
+
+
+def test_two_heads_for_one_body_are_both_read() -> None:
+    module = read(
+        "c",
+        "#ifdef W\nint f(long a)\n#else\nint f(int a)\n#endif\n{\n  return 1;\n}\nint g(void);\n",
+    )
+
+    assert texts(module) == ["int f(long a)", "int f(int a)", "int g(void);"]
+
+
+def test_a_macro_before_the_name_of_a_class_costs_nothing() -> None:
+    module = read("cpp", "class EXPORT A : public B {\n public:\n  int c() { return 1; }\n};\n")
+
+    assert texts(module) == ["class EXPORT A : public B {", "int c()"]
+    assert module.diagnostics == ()
+
+
+def test_a_definition_outside_its_class_completes_the_declaration() -> None:
+    module = read(
+        "cpp", "class A {\n public:\n  int b(int c);\n};\nint A::b(int c) { return c; }\n"
+    )
+
+    assert [one.qualified_name for one in walk(module.symbols)] == ["A", "A.b"]
+    assert symbol(module, "A.b").body is not None
+
+
+def test_names_inside_declarators_are_found() -> None:
+    module = read("c", "void (*set(int sig, void (*handler)(int)))(int);\nint (*hook)(int);\n")
+
+    assert [(one.name, one.kind) for one in module.symbols] == [
+        ("set", "function"),
+        ("hook", "variable"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "clause"),
+    [
+        (
+            "go",
+            'package p\nfunc F(a int) error {\n\tif a < 0 {\n\t\treturn errors.New("x")\n\t}\n\treturn nil\n}\n',
+            ("error", "a < 0"),
+        ),
+        (
+            "rust",
+            "fn f(a: u8) -> Result<u8, E> { if a > 3 { return Err(E::Big); } Ok(a) }\n",
+            ("Err", "a > 3"),
+        ),
+        ("java", 'class A { void f(int a) { if (a < 0) throw new E("x"); } }', ("throws", "a < 0")),
+        (
+            "csharp",
+            'class A { void F(int a) { if (a < 0) throw new E("x"); } }',
+            ("throws", "a < 0"),
+        ),
+        (
+            "csharp",
+            "class A { void F(string a) { ArgumentNullException.ThrowIfNull(a); } }",
+            ("throws", "a is null"),
+        ),
+        ("cpp", 'void f(int a) { if (a < 0) throw std::range_error("x"); }', ("throws", "a < 0")),
+        ("c", "void f(int a) { assert(a > 0); }", ("asserts", "not (a > 0)")),
+    ],
+)
+def test_a_guard_in_a_body_is_evidence(language: str, text: str, clause: tuple[str, str]) -> None:
+    found = [
+        (one.word, *one.conditions)
+        for each in walk(read(language, text).symbols)
+        for one in each.evidence
+        if one.kind == "raises"
+    ]
+
+    assert [one for one in found if one[1:]] == [clause]
