@@ -253,6 +253,7 @@ def _read_container(
     branches: dict[tuple[int, int, str], tuple[dict[str, list[Node]], dict[str, str | None]]] = {}
     loose: list[dict[str, list[Node]]] = []
     flat: list[Node] = []
+    docs: list[Node] = []
     for pattern, captures in query.structure(container):
         settings = query.settings[pattern]
         if wrapper is not None and any(container in nodes for nodes in captures.values()):
@@ -273,7 +274,7 @@ def _read_container(
         kind = next((word for word in captures if word.startswith("definition.")), None)
         if kind is None:
             if "doc" in captures:
-                _attach_doc(outline, captures["doc"][0], owner, members, container)
+                docs.append(captures["doc"][0])
             else:
                 loose.append(captures)
             continue
@@ -322,6 +323,8 @@ def _read_container(
         if "omit" not in draft.settings:
             _place(outline, draft)
             members.append(draft)
+    for node in docs:
+        _attach_doc(outline, node, owner, members, container)
     for captures, settings in branches.values():
         before = [
             (text, place)
