@@ -30,6 +30,9 @@ MAX_CHAIN = 100  # calls in one chain; libcst needs 26 s for 1,500
 LONG_VALUE = 120  # characters; a longer value of an attribute is left out
 ENUM_BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum", "Choices"})
 STRINGS = ("string", "concatenated_string")
+HOOKS = frozenset(
+    {"__post_init__", "__attrs_post_init__", "__attrs_pre_init__"}
+)  # nobody calls them
 CONSTRUCTORS = frozenset({"__init__", "__new__", "__post_init__"})
 
 
@@ -53,9 +56,7 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
     _read_lazy_exports(outline)
     _mark_reexports(outline, path)
     if problem:
-        return [
-            Diagnostic(path, "information", "heads", f"read by tree-sitter alone: {problem}")
-        ]
+        return [Diagnostic(path, "information", "heads", f"read by tree-sitter alone: {problem}")]
     return []
 
 
@@ -148,6 +149,7 @@ def _settle_visibility(outline: Outline, draft: Draft, *, is_stub: bool) -> None
     marker = draft.owner is not None and names == ["_"]  # of a dataclass: `_: KW_ONLY`
     in_use = marker or (dunder and (is_stub or draft.owner is not None))
     hidden = all(name.startswith("_") for name in names) and not in_use
+    hidden = hidden or (draft.owner is not None and draft.name in HOOKS)
     draft.visibility = "private" if hidden else "public"
     if draft.owner is None and outline.exports is not None:
         draft.exported = any(name in outline.exports for name in names)
@@ -218,7 +220,9 @@ def _attribute(outline: Outline, statement: Node, own: str, method: Draft) -> Dr
         return None
     name = ", ".join(name for _, name in targets)
     annotation, value = node.child_by_field_name("type"), node.child_by_field_name("right")
-    while value is not None and value.type == "assignment":  # a chain: its last value is that of all
+    while (
+        value is not None and value.type == "assignment"
+    ):  # a chain: its last value is that of all
         value = value.child_by_field_name("right")
     places = [target for target, _ in targets]
     found = Draft("field", node, {"name": places}, {}, -1, owner=method.owner, name=name)
@@ -295,7 +299,9 @@ def _listed(outline: Outline, node: Node) -> Iterator[str]:
 
 def _read_lazy_exports(outline: Outline) -> None:
     """Read the tables of a module `__getattr__`: name to module, or module to names."""
-    if not any(draft.name in ("__getattr__", "__getattr__, __dir__, __all__") for draft in outline.drafts):
+    if not any(
+        draft.name in ("__getattr__", "__getattr__, __dir__, __all__") for draft in outline.drafts
+    ):
         if not re.search(rb"\b(lazy_?loader|lazy|_lazy\w*)\.attach|_LazyModule", outline.data):
             return
     found: list[tuple[str, str]] = []
@@ -349,9 +355,7 @@ def _mark_reexports(outline: Outline, path: str) -> None:
         if one.name == "*" and not one.inside:
             public = outline.exports is None or f"{one.module}.*" in exports or front
         branch = outline.branches[one.branch].text if one.branch >= 0 else ""
-        marked.append(
-            replace(one, exported=public, type_only="TYPE_CHECKING" in branch)
-        )
+        marked.append(replace(one, exported=public, type_only="TYPE_CHECKING" in branch))
     outline.imports = marked
 
 
