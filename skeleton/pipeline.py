@@ -170,7 +170,8 @@ def show_symbols(folder: Path, options: ShowOptions) -> Shown:
                 items.append(trace)
                 continue
             found = showing.find(wanted)
-            if options.part == "interface" or not found.name:
+            listed = options.part in ("callers", "tests")
+            if options.part == "interface" or not (found.name or listed):
                 interfaces.append(found)
             else:
                 items.append(showing.item(found))

@@ -13,10 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skeleton.clip import keep_lines
+from skeleton.errors import BadOption
 from skeleton.model import (
     SCHEMA_VERSION,
     SHOWN,
+    Caller,
     FileMap,
+    Import,
     InterfaceMap,
     Omission,
     Pick,
@@ -94,14 +97,19 @@ class Showing:
         return self.finder.find(wanted)
 
     def item(self, place: Place) -> ShownItem:
-        """Return the part that is asked for of one definition."""
+        """Return the part that is asked for of one definition; of a file callers or tests.
+
+        Raises:
+            BadOption: A folder has neither.
+        """
         module = self.place.read(place.path)
         symbols = self._symbols(place)
-        assert module is not None  # it was found there
+        if module is None:
+            raise BadOption("--part", self.options.part, f"{place.path} is no source file")
         item = ShownItem(
-            f"{place.path}::{place.name}",
+            f"{place.path}::{place.name}" if place.name else place.path,
             "body",
-            kind=symbols[-1].kind,
+            kind=symbols[-1].kind if place.name else "file",
             language=module.language,
             content_hash=module.content_hash,
             note=self._note((place.path,)),
@@ -170,6 +178,8 @@ class Showing:
     def _with_callers(self, item: ShownItem, place: Place) -> ShownItem:
         from skeleton.show.callers import callers_of
 
+        if not place.name:
+            return replace(item, part="callers", callers=self._importers(place.path))
         found = callers_of(
             self.project,
             place,
@@ -179,6 +189,25 @@ class Showing:
         )
         return replace(item, part="callers", callers=found)
 
+    def _importers(self, path: str) -> tuple[Caller, ...]:
+        """Return the lines that import a file."""
+        from skeleton.importers import importers_of
+
+        module = self.place.read(path)
+        names = [symbol.name for symbol in module.symbols] if module else []
+        found = importers_of(self.project, path, names, self.files, self.place.bytes_of)
+        lines: list[Caller] = []
+        for importer in found:
+            direct = [
+                one.written
+                for one in self.project.dependencies(importer)
+                if one.imported == path and one.written.text
+            ]
+            for written in direct or [Import("", text="through a file that passes it on", line=1)]:
+                test = self.place.is_test(importer)
+                lines.append(Caller(importer, written.line, written.inside, written.text, test))
+        return tuple(sorted(lines, key=lambda one: (one.test, one.path, one.line)))
+
     def _with_tests(self, item: ShownItem, place: Place) -> ShownItem:
         from skeleton.known_tests import known_tests
 
@@ -187,6 +216,9 @@ class Showing:
             for symbol in self._symbols(place)
             for member in walk(symbol.members)
         ]
+        module = self.place.read(place.path)
+        if not place.name and module:
+            inside = [Place(place.path, one.qualified_name) for one in walk(module.symbols)]
         files = [path for path in self.files if self.place.is_test(path)]
         wanted = [place, *dict.fromkeys(inside)]
         found = known_tests(self.project, wanted, (place.path,), files, self.place.bytes_of)

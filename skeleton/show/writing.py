@@ -16,7 +16,7 @@ from skeleton.clip import sentence
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from skeleton.model import Caller, InterfaceMap, Language, Shown, ShownItem
+    from skeleton.model import Caller, Excerpt, InterfaceMap, Language, Shown, ShownItem
 
 FORMATS = ("markdown", "text", "json", "xml")
 
@@ -54,7 +54,7 @@ def _markdown(
     language = languages.get(item.language)
     info = (language.fence or language.name) if language else ""
     for text, inside in _pieces(item, numbered=False):
-        blocks.append(f"in `{inside}`\n\n" if inside else "")
+        blocks.append(f"in `{inside}`\n" if inside else "")
         fence = _fence(text)
         blocks.append(f"{fence}{info}\n{text}\n{fence}\n")
     blocks.append("".join(f"- {line}\n" for line in _lines(item)))
@@ -84,7 +84,7 @@ def _xml(
     if item.note:
         blocks.append(f"<note>{escape(item.note)}</note>\n")
     for excerpt in item.excerpts:
-        lines = f"{excerpt.start_line}-{excerpt.end_line}"
+        lines = _span(excerpt)
         inside = f" inside={quoteattr(excerpt.inside)}" if excerpt.inside else ""
         text = _cdata(excerpt.text)
         blocks.append(f'<source {name} lines="{lines}"{inside}>{text}</source>\n')
@@ -98,9 +98,13 @@ def _xml(
 
 def _title(item: ShownItem) -> str:
     if item.excerpts:
-        spans = (f"{one.start_line}-{one.end_line}" for one in item.excerpts)
-        return f"{item.id} :{', '.join(spans)}"
+        return f"{item.id} :{', '.join(map(_span, item.excerpts))}"
     return f"{item.id} {item.part}"
+
+
+def _span(one: Excerpt) -> str:
+    last = f"-{one.end_line}" if one.end_line > one.start_line else ""
+    return f"{one.start_line}{last}"
 
 
 def _noted(item: ShownItem) -> str:
