@@ -89,7 +89,14 @@ def counted(words: Iterable[str]) -> str:
 
 def more(omission: Omission) -> str:
     """Return an omission in the fewest words, for the place where the items are missing."""
-    return f"+{omission.total - omission.shown} {omission.what}"
+    return "+" + amount(omission)
+
+
+def amount(omission: Omission) -> str:
+    """Return how many items are missing: `1,204 symbols`, `1 symbol`."""
+    count = omission.total - omission.shown
+    what = omission.what.removesuffix("s") if count == 1 else omission.what
+    return f"{count:,} {what}"
 
 
 def sentence(omission: Omission) -> str:

@@ -49,6 +49,7 @@ def test_an_omission_in_words() -> None:
     )
     assert sentence(Omission("lines", 1, 3)) == "2 of 3 lines not shown"
     assert more(omission) == "+14 functions"
+    assert more(Omission("members", 3, 4)) == "+1 member"
 
 
 def test_the_commonest_is_counted_first() -> None:

@@ -152,9 +152,8 @@ def test_tests_stand_between_what_is_used_and_the_rest() -> None:
         Link("tests/t.py::test_b", "tests/t.py", 5),
         Link("tests/t.py::test_c", "tests/t.py", 9),
     )
-    interface = replace(
-        interface, files=(replace(used, group="used", reason="imported"), rest), tests=tests
-    )
+    used = replace(used, group="used", reason="imported")
+    interface = replace(interface, targets=("t.py",), files=(used, rest), tests=tests)
 
     headings = [line for line in write(interface).split("\n") if line.startswith("## ")]
 

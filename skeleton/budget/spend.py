@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
-from skeleton.budget.plan import CONTRACT, FULL, HEADS, NAMES, OWNERS, SIGNATURES, SUMMARY
+from skeleton.budget.plan import (
+    CONTRACT,
+    DETAILS,
+    FULL,
+    HEADS,
+    NAMES,
+    OWNERS,
+    SIGNATURES,
+    SUMMARY,
+)
 from skeleton.errors import BadOption
 from skeleton.model import Entry, FileMap, Omission
 from skeleton.tokens import weigh
@@ -22,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from skeleton.budget.plan import Key, Plan
-    from skeleton.model import InterfaceMap, Symbol, TestLink
+    from skeleton.model import InterfaceMap, Pick, Symbol, TestLink
 
 MISSES = 50  # steps in a row that do not fit before others of their kind are given up
 
@@ -123,27 +132,38 @@ class Purse:
     def _price(self, key: Key, before: int, aim: int) -> float:
         """Return what the text grows by when a symbol is shown in another detail."""
         pick = self.plan.picks[key]
-        symbol = self.plan.symbol(key)
-        owners = self._owners(key)
-
-        def section(level: int, held: Sequence[Symbol]) -> float:
-            entries: tuple[Entry, ...] = ()
-            if level >= 0:
-                entries = (_told(self.plan.entry(symbol, pick, level, ()), symbol),)
-            for owner in reversed(held):
-                bare = replace(owner, members=())
-                entries = (_told(Entry(bare, "holds_shown", "signatures", members=entries), owner),)
-            module = self.plan.modules[pick.path]
-            return self._size_of(
-                FileMap(pick.path, module.language, pick.group, entries, branches=module.branches)
-            )
-
+        *owners, symbol = self.plan.line(key)
+        size = self._size_of(pick, owners, symbol, aim)
         if before >= 0:
-            return section(aim, owners) - section(before, owners)
+            return size - self._size_of(pick, owners, symbol, before)
         if (pick.group, pick.path) not in self.sections:
-            return section(aim, owners)
-        printed = [one for one in owners if (pick.group, pick.path, one.ordinal) in self.heads]
-        return section(aim, owners) - section(-1, printed)
+            return size
+        printed = [owner for owner in owners if self._is_printed(pick, owner, aim)]
+        return size - self._size_of(pick, printed, None, aim)
+
+    def _is_printed(self, pick: Pick, owner: Symbol, aim: int) -> bool:
+        """Return whether an owner is there in a form that a member of a detail can use."""
+        key = (pick.path, owner.ordinal)
+        if (pick.group, *key) in self.heads:
+            return True
+        return aim == NAMES and key in self.plan.shown and self.plan.picks[key].group == pick.group
+
+    def _size_of(
+        self, pick: Pick, owners: Sequence[Symbol], symbol: Symbol | None, level: int
+    ) -> float:
+        """Return the size of a section of the heads of some owners, and a symbol inside them."""
+        entries: tuple[Entry, ...] = ()
+        if symbol is not None:
+            entries = (_told(self.plan.entry(symbol, pick, level, ()), symbol),)
+        for owner in reversed(owners):
+            bare = replace(owner, members=())
+            held = Entry(bare, "holds_shown", DETAILS[min(level, HEADS)], members=entries)
+            entries = (_told(held, owner),)
+        module = self.plan.modules[pick.path]
+        file = FileMap(
+            pick.path, module.language, pick.group, entries, pick.reason, branches=module.branches
+        )
+        return self._size(self.writer.write_file(file))
 
     def _owners(self, key: Key) -> tuple[Symbol, ...]:
         return self.plan.line(key)[:-1]
@@ -166,7 +186,8 @@ class Purse:
                 continue
             front = self.plan.front(*section)
             bare = replace(front, docstring=None, shown_doc="", imports=(), exports_text="")
-            price = self._size_of(front) - (self._size_of(bare) if there else 0)
+            price = self._size(self.writer.write_file(front))
+            price -= self._size(self.writer.write_file(bare)) if there else 0
             if self._take(price, partial(self.plan.fronts.discard, section)):
                 self.plan.fronts.add(section)
                 self.sections.add(section)
@@ -181,9 +202,6 @@ class Purse:
                 undo, price = self.taken.pop()
                 undo()
                 excess -= price
-
-    def _size_of(self, file: FileMap) -> float:
-        return self._size(self.writer.write_file(file))
 
     def _size(self, text: str) -> float:
         if self.unit == "tokens":

@@ -86,13 +86,13 @@ class Writer:
 
     def write(self, interface: InterfaceMap) -> str:
         """Return the whole map; the tokens it costs are counted and told in it."""
-        usage = interface.usage
-        if usage is None:
-            return self._arrange(interface)
-        # The figure is part of what it measures: count a text that holds one like it.
-        guess = estimate(self._arrange(interface))
-        told = replace(usage, tokens=guess, estimate=PROFILE)
-        return self._arrange(replace(interface, usage=told))
+        sections = self._sections(interface) if self.template else []
+        text = self._arrange(interface, sections)
+        if interface.usage is None:
+            return text
+        # The figure is part of what it measures, but its digits hardly count.
+        told = replace(interface.usage, tokens=estimate(text), estimate=PROFILE)
+        return self._arrange(replace(interface, usage=told), sections)
 
     def write_file(self, file: FileMap) -> str:
         """Return one file's part of a map, as `write` places it, with its heading."""
@@ -100,8 +100,7 @@ class Writer:
             from skeleton.render.records import file_json
 
             return file_json(file)
-        title = words.titles([file])[0] if words.shows_anything(file) else file.path
-        return _alone(self._section(file, title))
+        return _alone(self._section(file, words.title(file, (file.path,))))
 
     def write_tests(self, tests: tuple[TestLink, ...]) -> str:
         """Return the known tests as `write` places them, with their heading."""
@@ -111,17 +110,11 @@ class Writer:
             return tests_json(tests)
         return _alone(_tests(tests))
 
-    def _arrange(self, interface: InterfaceMap) -> str:
+    def _arrange(self, interface: InterfaceMap, sections: list[Section]) -> str:
         if self.template is None:
             from skeleton.render.records import as_json
 
             return as_json(interface)
-        shown = [file for file in interface.files if words.shows_anything(file)]
-        titles = words.titles(shown)
-        sections = [self._section(file, title) for file, title in zip(shown, titles, strict=True)]
-        if interface.tests:
-            near = sum(file.group in ("target", "used") for file in shown)
-            sections.insert(near, _tests(interface.tests))
         text = self.template.render(
             version=interface.schema_version,
             legend=words.legend(interface),
@@ -129,6 +122,15 @@ class Writer:
             closing=[visible_line(line) for line in words.closing_lines(interface)],
         )
         return visible(tidy(text))
+
+    def _sections(self, interface: InterfaceMap) -> list[Section]:
+        """Return the files that have something to show, the known tests behind what is used."""
+        shown = [file for file in interface.files if words.shows_anything(file)]
+        sections = [self._section(file, words.title(file, interface.targets)) for file in shown]
+        if interface.tests:
+            near = sum(file.group in ("target", "used") for file in shown)
+            sections.insert(near, _tests(interface.tests))
+        return sections
 
     def _section(self, file: FileMap, title: str) -> Section:
         language = self.languages[file.language]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skeleton.clip import one_line
+from skeleton.clip import amount, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -53,10 +53,9 @@ def legend(interface: InterfaceMap) -> str:
     return f"{marks}; :N line" if lined else marks
 
 
-def titles(files: Sequence[FileMap]) -> list[str]:
-    """Return the heading of every file; all have a reason in brackets or none, to look alike."""
-    plain = all(file.reason == "requested" for file in files)
-    return [file.path if plain else f"{file.path} ({REASONS[file.reason]})" for file in files]
+def title(file: FileMap, targets: Sequence[str]) -> str:
+    """Return the heading of a file: with targets each has its reason, else none, to look alike."""
+    return f"{file.path} ({REASONS[file.reason]})" if targets else file.path
 
 
 def test_lines(tests: Iterable[TestLink]) -> list[str]:
@@ -108,8 +107,7 @@ def _left_out(omissions: Sequence[Omission]) -> list[str]:
     """Return a line for what is missing for one reason and can be had in one way."""
     lines: dict[tuple[str, str], list[str]] = {}
     for omission in omissions:
-        words = f"{omission.total - omission.shown:,} {omission.what}"
-        words += f" ({omission.where})" if omission.where else ""
+        words = amount(omission) + (f" ({omission.where})" if omission.where else "")
         lines.setdefault((omission.why, omission.recover), []).append(words)
     return [
         f"{', '.join(words)} left out{f', {why}' if why else ''}{f': {how}' if how else ''}"
