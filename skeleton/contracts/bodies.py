@@ -23,7 +23,7 @@ CONSTANT = re.compile(
 )
 SHORT_CALL = re.compile(r"[A-Za-z_][\w.]*\([^()]*(?:\([^()]*\)[^()]*)*\)\Z")
 TELLING = re.compile(
-    r"\b(?:min|max|sorted|round|reversed|clamp|floor|ceil|quantize|fromkeys|abs|divmod)\(|//|\sif\s.+\selse\s|[<>]=?|"
+    r"\b(?:min|max|sorted|round|reversed|clamp|floor|ceil|quantize|fromkeys|abs|divmod)\(|//|\sif\s.+\selse\s|(?<![-=])[<>]=?|"
     r"[=!]=|(?<!\?)\?[^.?]"
 )
 COMPREHENSION = re.compile(r"\sfor\s.+\sin\s")

@@ -170,6 +170,8 @@ class _Walk:
                 record.take(body.start_byte)
                 record.conditions = kept
                 condition = text_of(test, self.table)
+                if node.type in self.table.unless:
+                    condition = f"not ({condition})"
                 result = self.branch(body, depth, *failed, condition)
                 before.append(condition)
                 if not result & ENDS:
@@ -199,8 +201,7 @@ class _Walk:
         roles = self.table.roles
         current: Node | None = node
         while current is not None:
-            test = current.child_by_field_name("condition")
-            body = current.child_by_field_name("consequence")
+            test, body, others = self.branch_parts(current)
             if test is None or body is None:
                 return
             before = current.child_by_field_name("initializer")
@@ -208,12 +209,13 @@ class _Walk:
                 self.statement(before, depth + 1)
             yield test, body
             following: Node | None = None
-            for other in current.children_by_field_name("alternative"):
+            for other in others:
                 role = roles.get(other.type)
                 if role == "elif":
-                    test = other.child_by_field_name("condition")
-                    body = other.child_by_field_name("consequence")
-                    if test is not None and body is not None:
+                    test, body, more = self.branch_parts(other)
+                    if more:  # Ruby: the next branch stands inside this one
+                        following = other
+                    elif test is not None and body is not None:
                         yield test, body
                     continue
                 inner = self.content(other) if role == "else" else other
@@ -222,6 +224,24 @@ class _Walk:
                 else:
                     yield None, inner
             current = following
+
+    def branch_parts(self, node: Node) -> tuple[Node | None, Node | None, list[Node]]:
+        """Return test, body and the other branches of an `if`; by their order where no field says."""
+        test = node.child_by_field_name("condition")
+        body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
+        others = node.children_by_field_name("alternative")
+        if test is not None and body is None:
+            parts = [c for c in parts_of(node, self.table) if c.start_byte >= test.end_byte]
+            body, others = next(iter(parts), None), parts[1:2]
+        return test, body, others
+
+    def block_of(self, node: Node) -> Node | None:
+        """Return the body of a loop or a `try`, the first block in it where no field says."""
+        body = node.child_by_field_name("body")
+        if body is not None:
+            return body
+        blocks = (c for c in node.named_children if self.table.roles.get(c.type) == "block")
+        return next(blocks, None)
 
     def content(self, clause: Node) -> Node:
         """Return the block of an `else` or a `finally`."""
@@ -265,7 +285,7 @@ class _Walk:
 
     def loop(self, node: Node, depth: int) -> int:
         """Walk a loop; its header is a condition, unless it never ends."""
-        record, body = self.record, node.child_by_field_name("body")
+        record, body = self.record, self.block_of(node)
         if body is None:
             return 0
         record.take(body.start_byte)
@@ -289,7 +309,7 @@ class _Walk:
     def try_block(self, node: Node, depth: int) -> int:
         """Walk a `try`: handlers guard the body, a `finally` that leaves swallows everything."""
         record, roles = self.record, self.table.roles
-        body = node.child_by_field_name("body")
+        body = self.block_of(node)
         final = [c for c in node.named_children if roles.get(c.type) == "finally"]
         outer = record.caught
         if any(self.swallows(clause) for clause in final):

@@ -31,6 +31,7 @@ MAX_EXITS = 3  # as many as are told apart: none, one, several
 OTHERWISE = "otherwise"  # stands for the failure of tests that are too many to repeat
 WORD = re.compile(r"[A-Za-z_]\w*")
 WARNING = re.compile(r"[\w.]*Warning\b")
+MADE = re.compile(r"(?:(?P<kind>[A-Z][\w:]*)\.new\b.*|(?P<text>[\"'].*))\Z", re.DOTALL)
 COMPOSITE = re.compile(r"(&?)([\w.]+)\s*\{")
 ATTRIBUTE = re.compile(rb"\.([A-Za-z_]\w*)(?![\w(])")
 DIVISION = re.compile(rb"[/%]")
@@ -335,7 +336,11 @@ class Record:
         if condition:
             self.conditions = (*before, filled(condition, texts))
         message = texts[at] if 0 <= at < len(texts) else ""
-        self.raised(node, filled(subject, texts), message, word=word)
+        thrown = filled(subject, texts)
+        made = MADE.match(thrown)
+        if made:  # Ruby: `raise E.new("text")`, `raise "text"`
+            thrown, message = made["kind"] or "", made["text"] or message
+        self.raised(node, thrown, message, word=word)
         self.conditions = before
         if not condition:
             self.add_exit("")

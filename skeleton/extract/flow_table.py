@@ -31,7 +31,7 @@ OTHERS = frozenset(
         "effects", "endless", "error_makes", "error_result", "error_wraps", "guards", "harmless",
         "harmless_methods", "key", "lists", "logging", "mapping", "mutators", "names", "opaque",
         "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress",
-        "switch_flags", "takers", "ternary_order", "warn", "watched", "wildcards", "words",
+        "switch_flags", "takers", "ternary_order", "unless", "warn", "watched", "wildcards", "words",
     }
 )  # fmt: skip
 
@@ -48,6 +48,7 @@ class Table:
         self.marks = tuple(sorted(kind for kind, role in self.roles.items() if role in MARKS))
         self.throws = frozenset(flow.get("throw", ()))
         self.throws_inside = any(kind.endswith("_expression") for kind in self.throws)
+        self.unless = _names(flow, "unless")
         self.comments = _names(flow, "comment")
         self.parentheses = _names(flow, "parentheses")
         self.strings = _names(flow, "string")
@@ -152,7 +153,7 @@ class Table:
             for part in child.named_children:
                 if part.type in self.lists:
                     return tuple(_decoded(kind) for kind in part.named_children)
-        return ()
+        return tuple(_decoded(c) for c in handler.named_children if c.type in self.lists)
 
     def context_managers(self, node: Node) -> Iterator[tuple[str, tuple[str, ...], Node | None]]:
         """Yield callee, arguments and target of each item of a `with`."""
@@ -189,6 +190,8 @@ class Table:
             None,
         )
         body = node.child_by_field_name("body") or node
+        if subject is None and node.named_children and self.roles.get(node.named_children[0].type) is None:
+            subject = node.named_children[0]
         found: list[tuple[list[Node], Node | None, list[Node]]] = []
         waiting: list[Node] = []
         for case in body.named_children:
