@@ -24,7 +24,7 @@ LINE_ORDER = {  # who may import whom in the line
 DOORS = {"__init__", "__main__", "cli", "server"}
 OWNERS = {  # library: where it may be imported, as a path or a folder of skeleton/
     "msgspec": "",
-    "libcst": "extract/python.py",
+    "libcst": "extract/heads.py",
     "tree_sitter": "extract/parsers.py",
     "jinja2": "render/",
     "markupsafe": "render/",

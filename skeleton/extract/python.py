@@ -1,38 +1,32 @@
-"""What Python adds to its query: exact heads read by libcst, docstrings, attributes, `__all__`, kinds.
+"""What Python adds to its query: docstrings, attributes, `__all__`, lazy exports, kinds, publicity.
 
-The only importer of libcst. libcst reads the heads of functions and classes, joined: reading whole files costs five to
-ten times as much for the same heads. What could crash or stall it (deep
-nesting, endless call chains) is never handed to it; where it refuses, the tree's own reading stays.
+Works on an outline that the query made; exact heads come from `heads`.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from skeleton.extract.heads import read_heads
 from skeleton.extract.queries import CALLABLE, CONTAINERS, Draft, all_drafts
-from skeleton.model import Diagnostic, Docstring, Parameter, Signature
+from skeleton.model import Diagnostic, Docstring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import libcst
     from tree_sitter import Node
 
     from skeleton.extract.queries import Outline
-    from skeleton.model import ParameterKind
 
-MAX_NESTING = 60  # brackets within brackets; libcst overflows the stack at some 1,500
-MAX_CHAIN = 100  # calls in one chain; libcst needs 26 s for 1,500
 LONG_VALUE = 120  # characters; a longer value of an attribute is left out
 ENUM_BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum", "Choices"})
 STRINGS = ("string", "concatenated_string")
-HOOKS = frozenset(
-    {"__post_init__", "__attrs_post_init__", "__attrs_pre_init__"}
-)  # nobody calls them
+# Called by what a decorator writes, never by a caller.
+HOOKS = frozenset({"__post_init__", "__attrs_post_init__", "__attrs_pre_init__"})
+LAZY_CALL = re.compile(rb"\b(?:lazy_?loader|lazy|_lazy\w*)\.attach|_LazyModule")
 CONSTRUCTORS = frozenset({"__init__", "__new__", "__post_init__"})
 
 
@@ -49,7 +43,9 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
         if draft.kind == "class":
             _read_attributes(outline, draft)
     drafts = [draft for draft in all_drafts(outline.drafts) if draft.kind in CALLABLE | CONTAINERS]
-    problem = _read_heads_exactly(drafts)
+    heads, problem = read_heads([draft.head for draft in drafts])
+    for draft in drafts if heads else ():
+        draft.signature, draft.bases = heads[draft.head].signature, heads[draft.head].bases
     for draft in all_drafts(outline.drafts):
         _settle_kind(draft)
         _settle_visibility(outline, draft, is_stub=path.endswith(".pyi"))
@@ -160,10 +156,10 @@ def _settle_visibility(outline: Outline, draft: Draft, *, is_stub: bool) -> None
 
 
 def _read_attributes(outline: Outline, draft: Draft) -> None:
-    """Find the attributes that are set on `self`; each becomes a member of the method that sets it first.
+    """Find the attributes set on `self`; each becomes a member of the method that sets it first.
 
-    Constructors tell the attributes of an instance. Elsewhere an assignment is the business of a body, unless it is
-    annotated.
+    Constructors tell the attributes of an instance. Elsewhere an assignment is the business of a
+    body, unless it is annotated.
     """
     known = {name for member in draft.members for name in member.name.split(", ")}
     methods = [m for m in draft.members if m.kind == "function" and m.body is not None]
@@ -184,7 +180,7 @@ def _read_attributes(outline: Outline, draft: Draft) -> None:
 
 
 def _statements(block: Node) -> Iterator[Node]:
-    """Yield the simple statements of a body, in order, those of inner blocks too; inner definitions are skipped."""
+    """Yield the simple statements of a body and of its blocks, in order; no inner definitions."""
     waiting = [block]
     while waiting:
         node = waiting.pop()
@@ -199,8 +195,21 @@ def _statements(block: Node) -> Iterator[Node]:
 
 
 _HOLDERS = frozenset(
-    "block if_statement elif_clause else_clause try_statement except_clause except_group_clause"
-    " finally_clause with_statement for_statement while_statement match_statement case_clause".split()
+    {
+        "block",
+        "case_clause",
+        "elif_clause",
+        "else_clause",
+        "except_clause",
+        "except_group_clause",
+        "finally_clause",
+        "for_statement",
+        "if_statement",
+        "match_statement",
+        "try_statement",
+        "while_statement",
+        "with_statement",
+    }
 )
 
 
@@ -220,9 +229,7 @@ def _attribute(outline: Outline, statement: Node, own: str, method: Draft) -> Dr
         return None
     name = ", ".join(name for _, name in targets)
     annotation, value = node.child_by_field_name("type"), node.child_by_field_name("right")
-    while (
-        value is not None and value.type == "assignment"
-    ):  # a chain: its last value is that of all
+    while value is not None and value.type == "assignment":  # the last value of a chain
         value = value.child_by_field_name("right")
     places = [target for target, _ in targets]
     found = Draft("field", node, {"name": places}, {}, -1, owner=method.owner, name=name)
@@ -257,7 +264,7 @@ def _targets(assignment: Node) -> Iterator[Node]:
 
 
 def _read_exports(outline: Outline, root: Node) -> None:
-    """Read `__all__` where it is written in a static way; names of another list are kept as `module.*`."""
+    """Read `__all__` where it is static; the names of another list are kept as `module.*`."""
     if b"__all__" not in outline.data:
         return
     names: list[str] = []
@@ -299,11 +306,9 @@ def _listed(outline: Outline, node: Node) -> Iterator[str]:
 
 def _read_lazy_exports(outline: Outline) -> None:
     """Read the tables of a module `__getattr__`: name to module, or module to names."""
-    if not any(
-        draft.name in ("__getattr__", "__getattr__, __dir__, __all__") for draft in outline.drafts
-    ):
-        if not re.search(rb"\b(lazy_?loader|lazy|_lazy\w*)\.attach|_LazyModule", outline.data):
-            return
+    lazy = any(draft.name == "__getattr__" for draft in outline.drafts)
+    if not lazy and not LAZY_CALL.search(outline.data):
+        return
     found: list[tuple[str, str]] = []
     for draft in outline.drafts:
         value = draft.first("value")
@@ -333,9 +338,7 @@ def _lazy_pairs(outline: Outline, table: Node) -> Iterator[tuple[str, str]]:
         held = list(_listed(outline, value))
         if value.type == "list":
             yield from ((name, said) for name in held)
-        elif value.type == "string" and held:
-            yield said, held[0]
-        elif value.type == "tuple" and held:
+        elif value.type in ("string", "tuple") and held:
             yield said, held[0]
 
 
@@ -357,135 +360,3 @@ def _mark_reexports(outline: Outline, path: str) -> None:
         branch = outline.branches[one.branch].text if one.branch >= 0 else ""
         marked.append(replace(one, exported=public, type_only="TYPE_CHECKING" in branch))
     outline.imports = marked
-
-
-# --- libcst
-
-
-@dataclass(frozen=True, slots=True)
-class _Head:
-    """What libcst found in one head."""
-
-    signature: Signature | None
-    bases: tuple[str, ...] = ()
-
-
-_HEADS: dict[str, _Head] = {}  # heads read in this process, by text: many are alike
-MAX_HEADS = 50_000
-
-
-def _read_heads_exactly(drafts: list[Draft]) -> str:
-    """Let libcst read the heads; returns why it could not, empty when it did."""
-    texts = list(dict.fromkeys(draft.head for draft in drafts))
-    missing = [text for text in texts if text not in _HEADS]
-    if missing:
-        problem = _parse_heads(missing)
-        if problem:
-            return problem
-    for draft in drafts:
-        head = _HEADS[draft.head]
-        draft.signature = head.signature
-        draft.bases = head.bases
-    return ""
-
-
-def _parse_heads(texts: list[str]) -> str:
-    """Read heads that were not seen before, as a file of one-line definitions."""
-    lines = [re.sub(r"\s*#\s*type:[^\n]*$", "", text) for text in texts]
-    whole = " ...\n".join([*lines, ""])
-    problem = _too_deep(whole)
-    if problem:
-        return problem
-    import libcst
-
-    try:
-        module = libcst.parse_module(whole)
-    except libcst.ParserSyntaxError as error:
-        return f"libcst refused `{_line(whole, error.raw_line)}`"
-    if len(module.body) != len(texts):
-        return "libcst saw other definitions than the tree"
-    if len(_HEADS) > MAX_HEADS:
-        _HEADS.clear()
-    text_of = _Text(module)
-    for text, node in zip(texts, module.body, strict=True):
-        if isinstance(node, libcst.FunctionDef):
-            _HEADS[text] = _Head(_signature(node, text_of))
-        elif isinstance(node, libcst.ClassDef):
-            parameters = text_of.of(node.type_parameters)
-            _HEADS[text] = _Head(
-                Signature(type_parameters=parameters) if parameters else None,
-                tuple(text_of.of(one) for one in (*node.bases, *node.keywords)),
-            )
-        else:
-            return "libcst saw other definitions than the tree"
-    return ""
-
-
-def _line(text: str, line: int) -> str:
-    lines = text.split("\n")
-    return lines[min(line, len(lines)) - 1].removesuffix(" ...").strip()[:80]
-
-
-def _too_deep(text: str) -> str:
-    """Say why a text must not reach libcst: what overflows its stack, or takes it minutes."""
-    depth = deepest = 0
-    for bracket in re.findall(r"[()\[\]{}]", text):
-        depth += 1 if bracket in "([{" else -1
-        deepest = max(deepest, depth)
-    if deepest > MAX_NESTING:
-        return f"brackets nested more than {MAX_NESTING} deep"
-    if re.search(r"(?:\)\s*\.\s*\w+\s*\([^()\n]*){%d}" % MAX_CHAIN, text):
-        return f"a chain of more than {MAX_CHAIN} calls"
-    return ""
-
-
-class _Text:
-    """Gives the source text of a node; simple names, by far the most, without generating code."""
-
-    def __init__(self, module: libcst.Module) -> None:
-        self._module = module
-
-    def of(self, node: libcst.CSTNode | None) -> str:
-        import libcst
-
-        if node is None:
-            return ""
-        if isinstance(node, libcst.Arg):  # its comma may have a comment behind it
-            if node.keyword is None and not node.star:
-                return self.of(node.value)
-            bare = libcst.SimpleWhitespace("")
-            node = node.with_changes(comma=libcst.MaybeSentinel.DEFAULT, whitespace_after_arg=bare)
-        if isinstance(node, libcst.Name | libcst.Integer | libcst.SimpleString | libcst.Float):
-            if not node.lpar:
-                return node.value
-        if isinstance(node, libcst.Attribute) and not node.lpar:
-            if isinstance(node.value, libcst.Name) and not node.value.lpar:
-                return f"{node.value.value}.{node.attr.value}"
-        return self._module.code_for_node(node).strip().rstrip(",").rstrip()
-
-
-def _signature(node: libcst.FunctionDef, text: _Text) -> Signature:
-    import libcst
-
-    def read(one: libcst.Param, kind: ParameterKind) -> Parameter:
-        annotation = one.annotation.annotation if one.annotation is not None else None
-        return Parameter(
-            name=one.name.value,
-            kind=kind,
-            annotation=text.of(annotation) or None,
-            default=text.of(one.default) or None,
-        )
-
-    said = node.params
-    found = [read(one, "positional_only") for one in said.posonly_params]
-    found += [read(one, "positional_or_keyword") for one in said.params]
-    if isinstance(said.star_arg, libcst.Param):
-        found.append(read(said.star_arg, "var_positional"))
-    found += [read(one, "keyword_only") for one in said.kwonly_params]
-    if said.star_kwarg is not None:
-        found.append(read(said.star_kwarg, "var_keyword"))
-    return Signature(
-        parameters=tuple(found),
-        returns=text.of(node.returns.annotation) if node.returns is not None else None,
-        type_parameters=text.of(node.type_parameters) or None,
-    )
