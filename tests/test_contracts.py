@@ -641,6 +641,7 @@ def test_a_closed_body_makes_a_conflict_of_an_exception_that_nothing_raises() ->
         "yield x",  # may be thrown into
         "return [check(y) for y in x]",
         "raise NotImplementedError",
+        "raise Unfinished",  # a kind of it
         "return self.value",  # a property that raises
     ],
 )
@@ -649,6 +650,7 @@ def test_an_open_body_makes_no_conflict(body: str) -> None:
         f'''
         class Broken(Exception): ...
         class Child(Broken): ...
+        class Unfinished(NotImplementedError): ...
         class C:
             @property
             def value(self):
@@ -696,6 +698,43 @@ def test_a_documented_parameter_that_the_signature_lacks_is_a_conflict() -> None
     assert clauses("@unknown" + textwrap.dedent(source.format(extra=""))) == []
 
 
+def test_documentation_of_a_class_may_speak_of_its_members() -> None:
+    source = '''
+        class At:
+            """At.
+
+            Args:
+                x: First.
+                copy: Of `set`.
+                {name}: Other.
+            """
+            def __init__(self, x): ...
+            def set(self, value, copy=None): ...
+    '''
+    assert clauses(source.format(name="value"), "At") == []
+    assert clauses(source.format(name="gone"), "At") == [
+        "~ conflict: doc parameter gone is not in the signature"
+    ]
+
+
+def test_what_an_entry_lists_behind_a_colon_is_no_parameter() -> None:
+    assert (
+        clauses(
+            '''
+        def f(x, state):
+            """Do.
+
+            Args:
+                x: First.
+                state: A record of:
+                lp: The problem.
+            """
+        '''
+        )
+        == []
+    )
+
+
 @pytest.mark.parametrize(
     ("documented", "signature", "conflict"),
     [
@@ -716,6 +755,10 @@ def test_a_documented_parameter_that_the_signature_lacks_is_a_conflict() -> None
         ("The width, defaults to 5.", "6", True),
         ("For short lines, defaults to 5.", "6", False),
         ("Defaults to 1/3.", "3", False),
+        ("Defaults to 'lowpass'.", "'low'", False),
+        ("Defaults to 'no data'.", "'no_data'", False),
+        ("Defaults to '\\\\n'.", "'\\n'", False),
+        ("Defaults to 'l2'.", "'deprecated'", False),
     ],
 )
 def test_defaults_conflict_only_if_both_are_plain(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*\Z")
 DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
+SENTINELS = frozenset({"deprecated", "warn"})  # texts that stand for "not given"
 HEADINGS = frozenset({"panics", "Err", "error"})  # what a section speaks of that names no class
 # Words that look like a parameter at the start of a line of prose.
 NO_PARAMETERS = frozenset(
@@ -76,12 +77,11 @@ def _as_written(entry: DocEntry) -> str:
     return f"{head}: {said}" if said else head
 
 
-def parameter_conflicts(project: Project, place: Place, callables: list[Symbol]) -> list[Clause]:
+def parameter_conflicts(place: Place, callables: list[Symbol]) -> list[Clause]:
     """Return documented parameters that no signature has.
 
     Args:
-        project: Where names are looked up.
-        place: The symbol whose documentation speaks.
+        place: The symbol whose documentation speaks; that of a class may speak of its members too.
         callables: Every signature that it may speak of: overloads, the constructor of a class.
     """
     symbol = place.symbol
@@ -95,19 +95,22 @@ def parameter_conflicts(project: Project, place: Place, callables: list[Symbol])
         return []
     if any(p.kind in ("var_positional", "var_keyword") for p in parameters):
         return []
-    if "property" in symbol.nature or not all(
+    if {"property", "abstract"} & set(symbol.nature) or not all(
         is_plain(one.decorators) for one in (symbol, *callables)
     ):
         return []
     names = {p.name for p in parameters}
     if not any(e.name in names for e in entries):
         return []
+    known = {name.rstrip("_") for name in names | _names_of_members(symbol)}
     missing = dict.fromkeys(
         e.name
-        for e in entries
-        if e.name not in names and IDENTIFIER.match(e.name) and e.name.lower() not in NO_PARAMETERS
-        and e.name.rstrip("_") not in {n.rstrip("_") for n in names}
-    )  # fmt: skip
+        for place_of, e in enumerate(entries)
+        if not any(before.text.rstrip().endswith(":") for before in entries[:place_of])
+        and e.name.rstrip("_") not in known
+        and IDENTIFIER.match(e.name)
+        and e.name.lower() not in NO_PARAMETERS
+    )
     lines = {e.name: e.line for e in entries}
     return [
         Clause(
@@ -120,6 +123,14 @@ def parameter_conflicts(project: Project, place: Place, callables: list[Symbol])
         )
         for name in missing
     ]
+
+
+def _names_of_members(owner: Symbol) -> set[str]:
+    """Return the names of members, and of the parameters of methods."""
+    names = {member.name for member in owner.members}
+    for member in owner.members:
+        names |= {p.name for p in member.signature.parameters} if member.signature else set()
+    return names
 
 
 def default_conflicts(project: Project, place: Place, callables: list[Symbol]) -> list[Clause]:
@@ -136,7 +147,9 @@ def default_conflicts(project: Project, place: Place, callables: list[Symbol]) -
     found: list[Clause] = []
     for entry in entries:
         written = defaults.get(entry.name)
-        if written is None or not _differ(entry.default, _resolved(project, place, written)):
+        if written is None or written.strip("\"'") in SENTINELS:
+            continue
+        if not _differ(entry.default, _resolved(project, place, written)):
             continue
         text = (
             f"conflict: doc default of {entry.name} is {entry.default}, the signature has {written}"
@@ -171,7 +184,15 @@ def _differ(documented: str, actual: str) -> bool:
         return left != right
     if type(left) is not type(right):
         return False
+    if isinstance(left, str) and isinstance(right, str):
+        return "\\" not in documented + actual and not _are_alike(left, right)
     return left != right
+
+
+def _are_alike(left: str, right: str) -> bool:
+    """Whether two texts may mean the same: `low` and `lowpass`, `no_data` and `no data`."""
+    one, other = (re.sub(r"[\W_]", "", text).lower() for text in (left, right))
+    return bool(one and other) and (one.startswith(other) or other.startswith(one))
 
 
 _UNKNOWN = object()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, without_strings
 from skeleton.contracts.thrown import RECEIVERS, UNREADABLE, Thrown
 from skeleton.contracts.wording import MAX_BINDING, condition_text, path_text, with_bindings
-from skeleton.model import SHOWN, Clause, walk
+from skeleton.model import SHOWN, Clause
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -146,7 +146,7 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
             clauses.append(_return_clause(project, place, e, f"returns keys {keys}{path}", keys))
         elif final:
             telling = is_telling(e.subject) and len(e.subject) <= MAX_RETURN
-            if telling and not _is_private_state(place, e.subject):
+            if telling and not _is_private_state(project, place, e.subject):
                 clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
         elif _is_early(project, place, e):
             value = f"({e.subject})" if is_loose(e.subject) else e.subject
@@ -160,16 +160,14 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
     return [*clauses[: MOST_RETURNS - 1], more]
 
 
-def _is_private_state(place: Place, expression: str) -> bool:
-    """Whether an expression compares what an object keeps from its callers: `this.fuel === "sun"`."""
+def _is_private_state(project: Project, place: Place, expression: str) -> bool:
+    """Whether an expression compares what an object keeps to itself: `this.fuel === "sun"`."""
     kept = set(STATE.findall(expression))
     if not kept:
         return False
-    owner = place.symbol.qualified_name.rpartition(".")[0]
+    owner = project.owner(place)
     hidden: set[str] = set()
-    for symbol in walk(place.module.symbols):
-        if symbol.qualified_name.rpartition(".")[0] != owner:
-            continue
+    for symbol in owner.symbol.members if owner is not None else ():
         if symbol.kind == "constructor":
             hidden.update(HIDDEN.findall(symbol.head))
         elif symbol.visibility not in SHOWN:

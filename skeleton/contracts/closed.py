@@ -51,11 +51,12 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
         if not _reads_are_plain(project, current):
             return False
         for e in current.symbol.evidence:
-            if e.kind == "raises" and not e.inside and exception:
-                if keys & ancestors(project, current.module.path, e.subject):
-                    return False
-                if "BaseException" not in ancestors(project, current.module.path, e.subject):
-                    return False  # a class that was not found may be a kind of the documented one
+            if e.kind == "raises" and not e.inside:
+                kinds = ancestors(project, current.module.path, e.subject)
+                if "NotImplementedError" in kinds:
+                    return False  # what a subclass puts in its place is not known
+                if exception and (keys & kinds or "BaseException" not in kinds):
+                    return False  # it, or a class that was not found: that may be a kind of it
             if e.kind != "calls":
                 continue
             callee = resolve_call(project, current, e.subject)
@@ -98,8 +99,6 @@ def _is_readable(symbol: Symbol) -> bool:
         or "context_manager" in symbol.nature
     ):
         return False
-    if any(e.kind == "raises" and e.subject == "NotImplementedError" for e in symbol.evidence):
-        return False  # what a subclass puts in its place is not known
     return is_plain(symbol.decorators)
 
 

@@ -74,7 +74,7 @@ class Linker:
         callables = [
             s for s in project.named(place.module, symbol.qualified_name) if s.kind == symbol.kind
         ]
-        clauses += agreement.parameter_conflicts(project, place, callables)
+        clauses += agreement.parameter_conflicts(place, callables)
         clauses += agreement.default_conflicts(project, place, callables)
         missing = {
             c.subject for c in clauses if c.kind == "conflict" and "not in the signature" in c.text
@@ -156,7 +156,7 @@ class Linker:
         clauses += library_clauses(place)
         made = project.named(place.module, f"{symbol.qualified_name}.__init__")
         if made:
-            clauses += agreement.parameter_conflicts(project, place, made)
+            clauses += agreement.parameter_conflicts(place, made)
             clauses += agreement.default_conflicts(project, place, made)
         return clauses, folded + _silent(symbol)
 
