@@ -183,7 +183,8 @@ class Names:
                     )
                 yield Dependency(path, located.path, written, because=located.because)
             elif located.path and written.level:
-                yield Dependency(path, None, written, because=f"no {located.path}{written.name}.py")
+                wanted = f"{located.path}{written.name}.py".lstrip("/")
+                yield Dependency(path, None, written, because=f"no {wanted}")
             elif located.path:
                 yield self._outside(path, written, "not in this project")
             elif located.external:
