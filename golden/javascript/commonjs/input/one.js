@@ -1,0 +1,7 @@
+const helper = require('./helper')
+
+class One {
+  run() {}
+}
+
+module.exports = One

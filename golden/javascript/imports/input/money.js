@@ -1,0 +1,2 @@
+exports.format = (cents) => String(cents)
+exports.notAsked = 1

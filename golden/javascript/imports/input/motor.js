@@ -1,0 +1,6 @@
+class Motor {
+  start() {
+    return 'on'
+  }
+}
+module.exports = Motor

@@ -1,0 +1,6 @@
+import { Card } from './card'
+import { price } from './price'
+
+export default function Page(): JSX.Element {
+  return <Card title={price(3)} />
+}

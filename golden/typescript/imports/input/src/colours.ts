@@ -1,0 +1,3 @@
+export function mixColours(a: string, b: string): string {
+  return a + b;
+}

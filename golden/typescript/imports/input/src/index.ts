@@ -1,0 +1,2 @@
+export * from './shapes';
+export { mixColours as mix } from './colours';
