@@ -103,7 +103,7 @@ class _Walk:
     # -- the walk: each step returns what a statement does to the statements after it
 
     def statement(self, node: Node, depth: int) -> int:
-        action = _ACTIONS.get(self.table.roles.get(node.type, ""))
+        action = _ACTIONS.get(self.table.role_of(node))
         if action is None or depth > MAX_DEPTH:
             self.record.take(node.end_byte)
             return 0
@@ -169,7 +169,7 @@ class _Walk:
                 kept, record.conditions = record.conditions, (*record.conditions, *failed)
                 record.take(body.start_byte)
                 record.conditions = kept
-                condition = text_of(test, self.table)
+                condition = self.condition(test)
                 if node.type in self.table.unless:
                     condition = f"not ({condition})"
                 result = self.branch(body, depth, *failed, condition)
@@ -225,13 +225,24 @@ class _Walk:
                     yield None, inner
             current = following
 
+    def condition(self, test: Node) -> str:
+        """Return a test as written; Swift lists several with commas."""
+        listed = test.parent.children_by_field_name("condition") if test.parent else []
+        if len(listed) < 2 or listed[0] != test or test.parent is None:
+            return text_of(test, self.table)
+        start = test.parent.start_byte
+        whole = (test.parent.text or b"")[listed[0].start_byte - start : listed[-1].end_byte - start]
+        return " ".join(whole.decode("utf-8", "replace").split())
+
     def branch_parts(self, node: Node) -> tuple[Node | None, Node | None, list[Node]]:
         """Return test, body and the other branches of an `if`; by their order where no field says."""
         test = node.child_by_field_name("condition")
         body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
         others = node.children_by_field_name("alternative")
         if test is not None and body is None:
-            parts = [c for c in parts_of(node, self.table) if c.start_byte >= test.end_byte]
+            end = node.children_by_field_name("condition")[-1].end_byte
+            parts = [c for c in parts_of(node, self.table) if c.start_byte >= end]
+            parts = [c for c in parts if c.type != "else"]
             body, others = next(iter(parts), None), parts[1:2]
         return test, body, others
 

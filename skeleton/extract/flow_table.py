@@ -46,7 +46,8 @@ class Table:
             raise GrammarError(language.name, f"[flow]: unknown key {', '.join(unknown)}", _KNOWN)
         self.roles = {kind: role for role in ROLES for kind in flow.get(role, ())}
         self.marks = tuple(sorted(kind for kind, role in self.roles.items() if role in MARKS))
-        self.throws = frozenset(flow.get("throw", ()))
+        self._by_first_word = any(":" in kind for kind in self.roles)
+        self.throws = frozenset(kind for kind in flow.get("throw", ()) if ":" not in kind)
         self.throws_inside = any(kind.endswith("_expression") for kind in self.throws)
         self.unless = _names(flow, "unless")
         self.comments = _names(flow, "comment")
@@ -86,6 +87,13 @@ class Table:
         self._case_patterns = _names(flow, "case_patterns")
         self._ternary: tuple[str, ...] = tuple(flow.get("ternary_order", ()))
         self.comment_pattern = _comment_pattern(language.comment)
+
+    def role_of(self, node: Node) -> str:
+        """Return the part that a statement plays; `TYPE:WORD` tells some apart by how they begin."""
+        role = self.roles.get(node.type, "")
+        if not role and self._by_first_word and node.children:
+            role = self.roles.get(f"{node.type}:{node.children[0].type}", "")
+        return role
 
     def logging(self, callee: str) -> bool:
         """Whether a callee is a method of something that is named like a logger."""
