@@ -381,7 +381,7 @@ def _is_for_running(symbols: Iterable[Symbol], module: Module) -> bool:
 
 def _doubt(module: Module | None) -> str:
     """Return why a name that is not seen in a file may be there all the same."""
-    if module and any(note.severity == "error" for note in module.diagnostics):
+    if module and any(note.severity != "information" for note in module.diagnostics):
         return "its file could not be read whole"
     if module and any(symbol.name == "__getattr__" for symbol in module.symbols):
         return "the file's __getattr__ may provide it"

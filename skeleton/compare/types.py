@@ -114,15 +114,16 @@ def _parts(condition: str, word: str) -> list[str]:
 def split(text: str, mark: str) -> list[str]:
     """Return the parts of a text between marks that stand in no brackets and no string."""
     parts, start, depth, quote, at = [], 0, 0, "", 0
+    opening, closing = ("([{<", ")]}>") if mark in ("|", ",") else ("([{", ")]}")
     while at < len(text):
         sign = text[at]
         if quote:
             quote = "" if sign == quote else quote
         elif sign in "\"'":
             quote = sign
-        elif sign in "([{<" and mark != "<":
+        elif sign in opening:
             depth += 1
-        elif sign in ")]}>" and text[at - 1 : at] not in ("-", "="):
+        elif sign in closing and text[at - 1 : at] not in ("-", "="):
             depth = max(depth - 1, 0)
         elif depth == 0 and text.startswith(mark, at):
             parts.append(text[start:at].strip())
