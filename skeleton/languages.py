@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from skeleton.errors import GrammarError
 from skeleton.model import Language
@@ -38,7 +39,8 @@ def load_languages(extra: Path | None = None) -> dict[str, Language]:
     if extra is not None:
         folders |= {path.name: path for path in _folders(extra)}
     raw = {name: _read_folder(path) for name, path in sorted(folders.items())}
-    return {name: _complete(name, raw) for name in raw}
+    complete = {name: _complete(name, raw) for name in raw}
+    return {name: _with_other(language, complete) for name, language in complete.items()}
 
 
 def language_of(path: str, languages: dict[str, Language]) -> Language | None:
@@ -51,6 +53,14 @@ def language_of(path: str, languages: dict[str, Language]) -> Language | None:
         if name.endswith(extension) and name != extension
     ]
     return languages[max(fitting)[1]] if fitting else None
+
+
+def _with_other(language: Language, complete: dict[str, Language]) -> Language:
+    """Join a language with the one that some of its files turn out to be of, if that is there."""
+    other = complete.get(language.becomes[0]) if language.becomes else None
+    if other is None or other.name == language.name:
+        return language
+    return replace(language, other=other, digest=language.digest + other.digest)
 
 
 def _folders(parent: Path) -> list[Path]:

@@ -79,5 +79,5 @@
   declarator: (_) @declarator)) @definition.variable
 
 ; Imports
-(preproc_include path: (string_literal) @import.module) @import
+((preproc_include path: (string_literal) @import.module) @import (#set! name "*"))
 ((preproc_include path: (system_lib_string) @import.module) @import (#set! name "*"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from skeleton.model import Module
@@ -38,6 +39,8 @@ def read_module(source: SourceText, language: Language) -> Module:
     )
     if any(one.severity == "error" for one in source.diagnostics):
         return base
+    if (other := _other(source, language)) is not None:
+        return read_module(source, other)
     root = parse(source.data, language)
     outline = read_outline(root, source.data, language)
     broken = read_past_errors(outline, root, source.path) if root.has_error else []
@@ -65,4 +68,14 @@ def read_uses(source: SourceText, language: Language) -> Uses:
     from skeleton.extract.parsers import parse
     from skeleton.extract.uses import read_uses as read
 
+    if (other := _other(source, language)) is not None:
+        return read_uses(source, other)
     return read(parse(source.data, language), language)
+
+
+def _other(source: SourceText, language: Language) -> Language | None:
+    """Return the language that a file turns out to be of: a header of C++ has the ending of one of C."""
+    if language.other is None or language.becomes is None:
+        return None
+    found = re.search(language.becomes[1].encode(), source.data, re.MULTILINE)
+    return language.other if found else None
