@@ -82,6 +82,29 @@ def known_tests(
     return KnownTests(tuple(links), len(found))
 
 
+def reached_by(
+    project: Names, path: str, test: str, wanted: dict[Place, int]
+) -> frozenset[Place] | None:
+    """Return which definitions a test reaches, `None` where there is no such test.
+
+    Args:
+        project: The resolver.
+        path: The file of the test.
+        test: `Owner::test_name` without parameters, or its title; empty: every test of the file.
+        wanted: The definitions.
+    """
+    name = test.partition("[")[0].replace("::", ".")
+    words = _words_for(project, path, wanted)
+    reached: set[Place] = set()
+    there = False
+    for one, scopes in _tests_in(project.uses(path).scopes):
+        if not test or name in (one.name, one.owner) or test == one.test:
+            there = True
+            for scope in scopes:
+                reached |= _reached(project, path, scope.name, scope.chains, words)
+    return frozenset(reached & wanted.keys()) if there else None
+
+
 def _holding(
     places: Iterable[Place],
     targets: Sequence[str],

@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from skeleton.discover import find_files
 from skeleton.discover.revisions import near_revisions
 from skeleton.discover.root import find_project
 from skeleton.errors import SkeletonError, UnknownRevision, UnknownTarget
+from skeleton.filter import Filter
 from skeleton.model import (
     DIFF_SCHEMA_VERSION,
     SCHEMA_VERSION,
@@ -42,9 +43,10 @@ from skeleton.showing import Showing, ShowOptions
 from skeleton.workplace import PastPlace, Progress, Workplace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from skeleton.compare import Side
+    from skeleton.filtering import Filtering
     from skeleton.resolve import Project
 
 
@@ -65,7 +67,18 @@ class MapOptions(Struct, frozen=True, kw_only=True):
     target_as: str = "names"
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    filter: Filter = Filter()
     format: str = "markdown"
+
+
+class Gathered(NamedTuple):
+    """All that a map is made of, before a budget is spent on it."""
+
+    place: Workplace
+    frame: InterfaceMap  # without its files
+    picks: tuple[Pick, ...]
+    modules: Mapping[str, Module]  # contracts linked
+    files: tuple[str, ...]  # that are told even if nothing in them is picked
 
 
 class VerifyOptions(Struct, frozen=True, kw_only=True):
@@ -107,21 +120,49 @@ def build_map(
         BadConfig: The configuration cannot be used.
         GrammarError: A language cannot be read.
     """
-    from skeleton.budget import fit, parse_budget
-    from skeleton.render import Writer
+    return fit_map(gather(folder, options, progress=progress), options)
 
+
+def gather(folder: Path, options: MapOptions, *, progress: Progress | None = None) -> Gathered:
+    """Read what is asked for and pick what is shown of it; as `build_map` does."""
     targets = options.deps_of + options.used_by
     place = Workplace(folder, options.paths + targets)
     count = len(options.paths)
     paths = place.paths[:count] or place.config.roots or (".",)
-    budget = options.budget or place.config.budget
-    limit, unit = parse_budget(budget) if budget else (0, "tokens")
+    filtering = _filtering(place, paths[:count], options)
     if targets:
         frame, picks = _scoped(place, paths, place.paths[count:], options)
         files: tuple[str, ...] = ()
     else:
         frame, picks, files = _whole(place, paths, options, progress)
-    modules = _with_contracts(place, picks, files)
+    if filtering is None:
+        return Gathered(place, frame, picks, _with_contracts(place, picks, files), files)
+    searched = files or tuple({pick.path for pick in picks})
+    picks = filtering.keep(picks)
+    modules = _with_contracts(place, picks, searched)
+    picks = filtering.keep_linked(picks, modules)
+    return Gathered(place, filtering.tell(frame, picks, searched), picks, modules, ())
+
+
+def fit_map(
+    gathered: Gathered, options: MapOptions, *, told: Collection[tuple[str, int]] = ()
+) -> InterfaceMap:
+    """Spend the budget on what was gathered.
+
+    Args:
+        gathered: By the same options.
+        options: What is wanted.
+        told: Symbols by path and ordinal that the reader has already.
+
+    Raises:
+        BadOption: A value cannot be used, or a budget holds not even the account of the map.
+    """
+    from skeleton.budget import fit, parse_budget
+    from skeleton.render import Writer
+
+    place, frame, picks, modules, files = gathered
+    budget = options.budget or place.config.budget
+    limit, unit = parse_budget(budget) if budget else (0, "tokens")
     return fit(
         frame,
         picks,
@@ -132,6 +173,7 @@ def build_map(
         target_detail="full" if options.target_as == "full" else "names",
         limit=limit,
         unit=unit,
+        told=told,
     )
 
 
@@ -145,7 +187,8 @@ def render_map(folder: Path, answer: InterfaceMap, options: MapOptions) -> str:
 
 def exit_code(answer: InterfaceMap, *, strict: bool = False) -> int:
     """Return 3 where a map cannot be trusted: nothing shown of sources that are there, or, if strict, an error."""
-    empty = not answer.symbols_shown and (answer.symbols_total or answer.files_read)
+    found = answer.symbols_shown or answer.filter  # nothing matches: an answer too
+    empty = not found and (answer.symbols_total or answer.files_read)
     broken = strict and any(one.severity != "information" for one in answer.diagnostics)
     return 3 if empty or broken else 0
 
@@ -466,6 +509,21 @@ def _scoped(
     return frame, picks
 
 
+def _filtering(place: Workplace, paths: tuple[str, ...], options: MapOptions) -> Filtering | None:
+    """Return what applies the filters that are asked for, `None` where none is."""
+    from skeleton.filtering import Filtering
+
+    wanted = options.filter
+    if not wanted:
+        return None
+    diff = None
+    if wanted.changed_since:
+        visibility = options.visibility or place.config.visibility or "public"
+        within = DiffOptions(words=paths, base=wanted.changed_since, visibility=visibility)
+        diff = compare_revisions(place.root, within)
+    return Filtering(place, wanted, diff)
+
+
 def _importers(
     place: Workplace, project: Project, used_by: tuple[str, ...], paths: tuple[str, ...]
 ) -> tuple[str, ...]:
@@ -573,4 +631,4 @@ def _near(root: Path, target: str) -> tuple[str, ...]:
     return tuple(close)
 
 
-__all__ = ["MapOptions", "build_map", "exit_code", "find_project", "render_map"]
+__all__ = ["Filter", "MapOptions", "build_map", "exit_code", "find_project", "render_map"]

@@ -13,13 +13,17 @@ if TYPE_CHECKING:
 
 PACKAGE = ROOT / "skeleton"
 WORDS = {"model", "errors", "clip", "tokens"}
-LINE = {"batch", "pipeline", "showing", "workplace"}
+LINE = {"batch", "filtering", "pages", "pipeline", "showing", "workplace"}
 LINE_ORDER = {  # who may import whom in the line
     ("workplace", "batch"),
     ("showing", "workplace"),
     ("pipeline", "batch"),
     ("pipeline", "showing"),
     ("pipeline", "workplace"),
+    ("filtering", "workplace"),
+    ("pipeline", "filtering"),
+    ("pages", "pipeline"),
+    ("pages", "workplace"),
 }
 DOORS = {"__init__", "__main__", "cli", "server"}
 OWNERS = {  # library: where it may be imported, as a path or a folder of skeleton/
@@ -32,7 +36,7 @@ OWNERS = {  # library: where it may be imported, as a path or a folder of skelet
     "rich": "cli/",
     "pathspec": "discover/",
     "docstring_parser": "contracts/docstrings.py",
-    "mcp": "server.py",
+    **dict.fromkeys(("mcp", "mcp_types", "anyio", "starlette", "uvicorn"), "server/protocol.py"),
     "pytest": "verify/inject/skeleton_verify_pytest.py",  # runs inside the tested project
 }
 

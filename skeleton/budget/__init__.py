@@ -19,7 +19,7 @@ from skeleton.model import Usage
 from skeleton.tokens import of_length
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from skeleton.model import Detail, InterfaceMap, Module, Pick
 
@@ -53,6 +53,7 @@ def fit(
     target_detail: Detail = "names",
     limit: int = 0,
     unit: str = "tokens",
+    told: Collection[tuple[str, int]] = (),
 ) -> InterfaceMap:
     """Return the map of the picked symbols.
 
@@ -68,6 +69,7 @@ def fit(
         target_detail: The most that is shown of a symbol of the target itself.
         limit: Of the whole text; 0 for none.
         unit: "tokens" (estimated), "characters" or "bytes" (exact).
+        told: Symbols by path and ordinal that the reader has already: counted, not shown.
 
     Returns:
         `frame` with files, omissions and usage. Shown and omitted symbols make up the total.
@@ -77,7 +79,9 @@ def fit(
     """
     characters = sum(module.char_count for module in modules.values())
     usage = Usage(0, of_length(characters), limit=limit, unit=unit if limit else "")
-    plan = Plan(replace(frame, usage=usage), picks, modules, tuple(files), detail, target_detail)
+    plan = Plan(
+        replace(frame, usage=usage), picks, modules, tuple(files), detail, target_detail, told
+    )
     if limit:
         Purse(plan, writer, limit, unit).spend()
     else:

@@ -26,7 +26,7 @@ from skeleton.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from skeleton.model import Detail, Import, InterfaceMap, Module, Pick, Reason, Symbol
 
@@ -46,6 +46,8 @@ DETAILS: tuple[Detail, ...] = (
 )
 RECOVER = {  # the command or option that shows what is left out, and why it is
     "budget": ("a larger --budget, or skeleton map FILE", "over budget"),
+    "told": ("", "told before"),
+    "filter": ("", "not asked for"),
     "scope": ("skeleton map FILE", "not needed"),
     "private": ("--visibility all", "not public"),
 }
@@ -64,14 +66,16 @@ class Plan:
         files: tuple[str, ...],
         detail: Detail,
         target_detail: Detail,
+        told: Collection[Key] = (),
     ) -> None:
         self.frame, self.modules, self.files = frame, modules, files
-        self.detail = detail
+        self.detail, self.told = detail, frozenset(told)
         self.most = {group: RUNGS.index(detail) for group in GROUPS}
         self.most["target"] = RUNGS.index(target_detail)
         self.picks: dict[Key, Pick] = {}
         for pick in sorted(picks, key=lambda pick: (pick.rank, pick.path, pick.ordinal)):
-            self.picks.setdefault((pick.path, pick.ordinal), pick)
+            if (pick.path, pick.ordinal) not in self.told:
+                self.picks.setdefault((pick.path, pick.ordinal), pick)
         self.sections: dict[tuple[str, str], dict[int, Pick]] = {}  # group and path, by rank
         for group in GROUPS:
             for pick in self.picks.values():
@@ -202,7 +206,7 @@ class Plan:
                     continue
                 lost += 1
                 picked = (path, symbol.ordinal) in self.picks
-                missing["budget" if picked else "scope" if public else "private"][path] += 1
+                missing[self._why((path, symbol.ordinal), public)][path] += 1
                 if owner is not None and (picked or public):
                     cut[path, owner.ordinal] = cut.get((path, owner.ordinal), 0) + 1
             if lost:
@@ -211,7 +215,7 @@ class Plan:
         omissions = []
         for why, counts in missing.items():
             if counts:
-                where = "" if why == "private" else _where(counts)
+                where = "" if why in ("private", "told", "filter") else _where(counts)
                 both = len(seen) + counts.total()
                 omissions.append(Omission("symbols", len(seen), both, where, *RECOVER[why]))
         for what, shown, whole in self._cuts_inside():
@@ -227,6 +231,16 @@ class Plan:
             symbols_total=total,
         )
 
+    def _why(self, key: Key, public: bool) -> str:
+        """Return the reason why a symbol is not shown, a word of `RECOVER`."""
+        if key in self.picks:
+            return "budget"
+        if key in self.told:
+            return "told"
+        if not public:
+            return "private"
+        return "filter" if self.frame.filter else "scope"
+
     def _frame(self) -> tuple[InterfaceMap, list[Omission]]:
         """Return the frame with no more than `notes` of each kind, and what that left out."""
         frame, why = self.frame, dict(zip(("recover", "why"), RECOVER["budget"], strict=True))
@@ -234,8 +248,16 @@ class Plan:
         external, fewer_external = keep_first(frame.external, self.notes, "packages", **why)
         lost, fewer_lost = keep_first(frame.unresolved, self.notes, "imports not found", **why)
         limits, fewer_limits = keep_first(frame.limits, self.notes, "limits", **why)
-        kept = replace(frame, diagnostics=said, external=external, unresolved=lost, limits=limits)
-        fewer = (fewer_said, fewer_external, fewer_lost, fewer_limits)
+        changes, fewer_changes = keep_first(frame.changes, self.notes, "changes", **why)
+        kept = replace(
+            frame,
+            diagnostics=said,
+            external=external,
+            unresolved=lost,
+            limits=limits,
+            changes=changes,
+        )
+        fewer = (fewer_said, fewer_external, fewer_lost, fewer_limits, fewer_changes)
         return kept, [omission for omission in fewer if omission is not None]
 
     def _cuts_inside(self) -> Iterator[tuple[str, int, int]]:
@@ -319,7 +341,7 @@ def _statements(module: Module, whole: bool) -> tuple[Import, ...]:
     statements: list[Import] = []
     exported = False
     for item in module.imports:
-        if item.inside:
+        if item.inside or not (item.text or item.module or item.level):
             continue
         if item.text:
             statements.append(item)

@@ -91,6 +91,33 @@ def map_command(
     exclude: Annotated[
         list[str] | None, typer.Option(metavar="GLOB", help="No files that match.")
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="GLOB", help="Only what is called so, with or without its owner."),
+    ] = None,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WORD", help="Only classes, functions, methods, constants, ..."),
+    ] = None,
+    lang: Annotated[
+        list[str] | None, typer.Option(metavar="LANGUAGE", help="Only of a language.")
+    ] = None,
+    contract: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WORD",
+            help="Only with a contract: any, none, raises, raises:NAME, deprecated, requires,"
+            " boundary, changed, ...",
+        ),
+    ] = None,
+    tested_by: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TEST", help="Only what a test reaches: PATH or PATH::TEST."),
+    ] = None,
+    changed_since: Annotated[
+        str,
+        typer.Option(metavar="REVISION", help="Only what changed since, and what was removed."),
+    ] = "",
     format_: Annotated[Format, typer.Option("--format", help="How the map is written.")] = Format.markdown,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
@@ -107,7 +134,7 @@ def map_command(
 
     skeleton map src/ --budget 2500               the most useful part of it
     """
-    from skeleton.pipeline import MapOptions, build_map, exit_code, render_map
+    from skeleton.pipeline import Filter, MapOptions, build_map, exit_code, render_map
 
     options = MapOptions(
         paths=tuple(paths or ()),
@@ -124,6 +151,14 @@ def map_command(
         target_as=target_as.value,
         include=tuple(include or ()),
         exclude=tuple(exclude or ()),
+        filter=Filter(
+            names=tuple(name or ()),
+            kinds=tuple(kind or ()),
+            languages=tuple(lang or ()),
+            contracts=tuple(contract or ()),
+            tested_by=tuple(tested_by or ()),
+            changed_since=changed_since,
+        ),
         format=format_.value,
     )
     folder = Path.cwd()

@@ -32,7 +32,7 @@ _TEMPLATES = files(__name__) / "templates"
 
 
 class Section(Struct, frozen=True):
-    """One headed part of the text: a file, or the known tests, which have no path."""
+    """One headed part of the text: a file, or what has no path, such as the known tests."""
 
     title: str
     block: str
@@ -41,6 +41,7 @@ class Section(Struct, frozen=True):
     reason: str = ""
     fence: str = "```"
     info: str = ""
+    tag: str = "tests"  # in XML, of what has no path
 
 
 def formats() -> tuple[str, ...]:
@@ -130,6 +131,8 @@ class Writer:
         if interface.tests:
             near = sum(file.group in ("target", "used") for file in shown)
             sections.insert(near, _tests(interface.tests))
+        if interface.changes:
+            sections.insert(0, _changes(interface))
         return sections
 
     def _section(self, file: FileMap, title: str) -> Section:
@@ -158,6 +161,12 @@ def _alone(section: Section) -> str:
 def _tests(tests: tuple[TestLink, ...]) -> Section:
     block = "\n".join(words.test_lines(tests))
     return Section("Known tests", block, fence=_fence(block))
+
+
+def _changes(interface: InterfaceMap) -> Section:
+    block = "\n".join(words.change_lines(interface.changes))
+    title = visible_line(f"Changed since {interface.since}")
+    return Section(title, block, fence=_fence(block), tag="changes")
 
 
 def _fence(block: str) -> str:

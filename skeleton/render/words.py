@@ -12,7 +12,7 @@ from skeleton.clip import amount, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from skeleton.model import Entry, FileMap, InterfaceMap, Omission, TestLink, Usage
+    from skeleton.model import Change, Entry, FileMap, InterfaceMap, Omission, TestLink, Usage
 
 LEGEND = {
     "agreed": "= doc and code agree",
@@ -75,6 +75,22 @@ def test_lines(tests: Iterable[TestLink]) -> list[str]:
     return lines
 
 
+def change_lines(changes: Iterable[Change]) -> list[str]:
+    """Return a line for each change: whom it breaks, where, what was, what is, and why."""
+    return [_change(change) for change in changes]
+
+
+def _change(change: Change) -> str:
+    mark = {"yes": "breaking", "unknown": "may break", "no": "ok"}[change.breaking]
+    what = " ".join(filter(None, (change.kind.replace("_", " "), change.part)))
+    line = f" :{change.line}" if change.line else ""
+    before, after = one_line(change.before), one_line(change.after)
+    sides = " → ".join(filter(None, (before, after)))
+    was = f" (was {change.was_id})" if change.was_id else ""
+    said = f"{mark}: {change.id}{line} {what}{was}"
+    return f"{said}: {sides}; {change.reason}" if sides else f"{said}; {change.reason}"
+
+
 def _name(test: TestLink) -> str:
     _, mark, name = test.id.partition("::")
     return mark + name
@@ -98,6 +114,8 @@ def closing_lines(interface: InterfaceMap) -> list[str]:
         place = f"{note.path}:{note.line}" if note.line else note.path
         lines.append(f"{note.severity}: {place}: {one_line(note.message)}")
     lines += interface.limits
+    if interface.filter:
+        lines.append(f"Asked for: {interface.filter}")
     lines += _left_out(interface.omissions)
     lines.append(_account(interface))
     return lines
