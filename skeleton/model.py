@@ -532,7 +532,7 @@ RunStatus = Literal[
 ]
 
 
-class Failure(Record):
+class Failure(Record, frozen=True):
     """Why a test failed, or a file could not be loaded."""
 
     id: str  # as the runner takes it
@@ -553,7 +553,7 @@ class Failure(Record):
     same_ids: tuple[str, ...] = ()  # the first of them
 
 
-class InterfaceChange(Record):
+class InterfaceChange(Record, frozen=True):
     """A symbol whose interface differs from the base."""
 
     id: str
@@ -562,16 +562,17 @@ class InterfaceChange(Record):
     breaking: tuple[str, ...] = ()  # why it breaks callers
 
 
-class InterfaceDigest(Record, omit_defaults=False):
+class InterfaceDigest(Record, frozen=True, omit_defaults=False):
     """The interface of the working tree against a base revision."""
 
     base: str
     changed: tuple[InterfaceChange, ...] = ()
     added: int = 0
     removed: tuple[str, ...] = ()
+    not_shown: int = 0  # changed symbols beyond those listed; none of them breaks callers first
 
 
-class BrokenContract(Record):
+class BrokenContract(Record, frozen=True):
     """A rule that the code no longer keeps."""
 
     id: str
@@ -580,7 +581,7 @@ class BrokenContract(Record):
     why: str = ""
 
 
-class ContractDigest(Record, omit_defaults=False):
+class ContractDigest(Record, frozen=True, omit_defaults=False):
     """What a check of the contracts found."""
 
     checked: int
@@ -588,14 +589,14 @@ class ContractDigest(Record, omit_defaults=False):
     unverifiable: int = 0
 
 
-class RunLog(Record):
+class RunLog(Record, frozen=True):
     """Where the whole output of a run is."""
 
     show: str = ""  # the command that prints one failure whole
     kept: str = ""  # said when it is not in the project's own `.skeleton/verify`
 
 
-class RunDigest(Record):
+class RunDigest(Record, frozen=True):
     """The answer of `skeleton verify`. Every status but "passed" means: not shown to pass."""
 
     schema: str
