@@ -756,6 +756,7 @@ def test_what_an_entry_lists_behind_a_colon_is_no_parameter() -> None:
         ("For short lines, defaults to 5.", "6", False),
         ("Defaults to 1/3.", "3", False),
         ("Defaults to 'lowpass'.", "'low'", False),
+        ("Defaults to ''.", "''", False),
         ("Defaults to 'no data'.", "'no_data'", False),
         ("Defaults to '\\\\n'.", "'\\n'", False),
         ("Defaults to 'l2'.", "'deprecated'", False),

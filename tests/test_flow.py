@@ -225,6 +225,15 @@ def test_a_handler_that_raises_again_catches_nothing() -> None:
 def test_passing_on_whatever_came_says_nothing() -> None:
     for handler in ("except:", "except BaseException:"):
         assert not paths(f"def f(x):\n    try:\n        g(x)\n    {handler}\n        raise\n")
+    assert not paths(
+        """
+        def f(x):
+            try:
+                g(x)
+            except BaseException as error:
+                raise error
+        """
+    )
 
 
 def test_finally_that_returns_swallows_everything() -> None:

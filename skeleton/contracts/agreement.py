@@ -191,6 +191,8 @@ def _differ(documented: str, actual: str) -> bool:
 
 def _are_alike(left: str, right: str) -> bool:
     """Whether two texts may mean the same: `low` and `lowpass`, `no_data` and `no data`."""
+    if left.strip() == right.strip():
+        return True
     one, other = (re.sub(r"[\W_]", "", text).lower() for text in (left, right))
     return bool(one and other) and (one.startswith(other) or other.startswith(one))
 

@@ -58,6 +58,8 @@ def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
     """Whether a raise through a public function can be said in what the caller is given."""
     if len(one.via) != 1 or not one.conditions or UNREADABLE in one.conditions:
         return False
+    if len("".join(one.conditions)) > MAX_RETURN:
+        return False  # arguments that are expressions of their own: nobody reads that
     given = (_parameters(place) | {"self"}) - {"cls"}
     return any(given & roots_in(c) for c in one.conditions) and _is_sayable(
         project, place, one.conditions

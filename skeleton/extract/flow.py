@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.extract.flow_marks import Marks
-from skeleton.extract.flow_record import OTHERWISE, WORD, Record
+from skeleton.extract.flow_record import ANY, OTHERWISE, WORD, Record
 from skeleton.extract.flow_table import Table, table_of
 from skeleton.extract.flow_text import UNREADABLE, decoded, header_of, parts_of, text_of
 from skeleton.extract.parsers import find_nodes
@@ -26,7 +26,6 @@ MAX_DEPTH = 120  # steps into blocks, two for each; deeper statements are passed
 MAX_NESTED = (
     3  # functions within functions that are read for what a decorator puts around a function
 )
-ANY = "any exception"
 EVERYTHING = "BaseException"
 
 # What a statement does to the statements after it.
@@ -231,7 +230,9 @@ class _Walk:
         if len(listed) < 2 or listed[0] != test or test.parent is None:
             return text_of(test, self.table)
         start = test.parent.start_byte
-        whole = (test.parent.text or b"")[listed[0].start_byte - start : listed[-1].end_byte - start]
+        whole = (test.parent.text or b"")[
+            listed[0].start_byte - start : listed[-1].end_byte - start
+        ]
         return " ".join(whole.decode("utf-8", "replace").split())
 
     def branch_parts(self, node: Node) -> tuple[Node | None, Node | None, list[Node]]:
@@ -419,7 +420,7 @@ class _Walk:
         record = self.record
         thrown = next(iter(parts_of(node, self.table)), None)
         if thrown is None:
-            record.raised(node, "" if record.handler == ANY else record.handler, again=True)
+            record.raised(node, record.handler, again=True)
             return MAY_LEAVE | ENDS
         record.take(thrown.start_byte)
         record.thrown = thrown.id

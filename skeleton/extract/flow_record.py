@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MAX_ARGUMENTS = 12
 MAX_EXITS = 3  # as many as are told apart: none, one, several
+ANY = "any exception"  # what a handler without a type takes
 OTHERWISE = "otherwise"  # stands for the failure of tests that are too many to repeat
 WORD = re.compile(r"[A-Za-z_]\w*")
 WARNING = re.compile(r"[\w.]*Warning\b")
@@ -108,7 +109,7 @@ class Record:
         self, node: Node, subject: str, message: str = "", *, again: bool = False, word: str = ""
     ) -> None:
         """Write down an exception; one that passes on whatever came says nothing."""
-        if again and (not subject or subject in self._table.broad):
+        if again and (not subject or subject == ANY or subject in self._table.broad):
             return
         conditions, otherwise = self.path()
         self.add(
