@@ -164,7 +164,7 @@
     left: (member_expression) @name
     right: (_) @value)) @definition.constant
   (#eq? @name "module.exports")
-  (#not-match? @value "^([\\w$]+$|require\\()")
+  (#not-match? @value "^((?!(true|false|null)$)[A-Za-z_$][\\w$]*$|require\\()")
   (#set! exported "1"))
 ((expression_statement
   (assignment_expression
@@ -206,7 +206,7 @@
     left: (member_expression object: (_) @_exports property: (property_identifier) @name)
     right: (_) @value)) @definition.constant
   (#any-of? @_exports "exports" "module.exports")
-  (#not-match? @value "^([\\w$]+$|require\\(|void 0|(module\\.)?exports\\b)")
+  (#not-match? @value "^((?!(true|false|null)$)[A-Za-z_$][\\w$]*$|require\\(|void 0|(module\\.)?exports\\b)")
   (#set! exported "1"))
 ((expression_statement
   (assignment_expression

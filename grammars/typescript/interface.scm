@@ -72,7 +72,7 @@
 (import_alias (identifier) @name) @definition.type_alias
 
 ; `global { }` inside a module, of which the parser sees the braces alone
-((statement_block) @branch (#set! unconditional "1"))
+((statement_block (statement_block) @branch) (#set! unconditional "1"))
 
 ; Objects with functions behind `as const`, `satisfies T`
 (_ . (variable_declarator

@@ -107,7 +107,7 @@ def _leading(outline: Outline, root: Node) -> list[Docstring]:
     found: list[tuple[int, int]] = []
     for node in root.children:
         if "comment" not in node.type:
-            if node.is_named and node.type not in ("php_tag", "preproc_ifdef"):
+            if node.is_named and node.type not in ("php_tag", "preproc_ifdef", "hash_bang_line"):
                 break
             continue
         start, end = node.start_byte, len(outline.data[: node.end_byte].rstrip())

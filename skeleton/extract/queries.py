@@ -166,7 +166,7 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     """Read definitions, conditional blocks and imports; bodies of functions are not entered."""
     outline = Outline(data, language)
     outline.seen = data[: root.start_byte] + (root.text or b"")
-    outline.cuts = _inner_bodies(root, language)
+    outline.cuts = _inner_bodies(root, data, language)
     _read_container(outline, root, None, -1)
     outline.drafts = _with_receivers(outline, outline.drafts)
     outline.imports = _read_imports(outline, root)
@@ -189,22 +189,26 @@ def _take_clause(outline: Outline) -> None:
             outline.module_doc = outline.module_doc or package_doc(draft.docstring)
 
 
-def _inner_bodies(root: Node, language: Language) -> list[tuple[int, int, str]]:
+def _inner_bodies(root: Node, data: bytes, language: Language) -> list[tuple[int, int, str]]:
     """Return the bodies that no value, default or decorator shows, outermost only, in source order."""
     found: list[tuple[int, int, str]] = []
     for node in find_nodes(root, language, language.inner_bodies):
         body = node.child_by_field_name("body")
-        whole = body is None and len(node.text or b"") > 12 and (node.text or b"").startswith(b"{")
-        if whole and (not found or node.start_byte >= found[-1][1]):
-            found.append((node.start_byte, node.end_byte, "{}"))
-        if body is None or body.type in language.inner_bodies:
-            continue  # of `a => b => ...` only the innermost body is left out
-        if not found or body.start_byte >= found[-1][1]:
-            arrow = (body.text or b"").startswith(b"=>") and body.next_sibling is not None
-            end = body.next_sibling.end_byte if arrow and body.next_sibling else body.end_byte
-            block = (body.text or b"").startswith((b"{", b"do"))
-            found.append((body.start_byte, end, "{}" if block else language.elision))
-    return found
+        if body is None and data[node.start_byte : node.start_byte + 1] == b"{":
+            if node.end_byte - node.start_byte > 12:
+                found.append((node.start_byte, node.end_byte, "{}"))
+        elif body is not None and body.type not in language.inner_bodies:
+            # of `a => b => ...` only the innermost body is left out
+            start, end = body.start_byte, body.end_byte
+            if data.startswith(b"=>", start) and body.next_sibling is not None:
+                end = body.next_sibling.end_byte
+            block = data.startswith((b"{", b"do"), start)
+            found.append((start, end, "{}" if block else language.elision))
+    outermost: list[tuple[int, int, str]] = []
+    for cut in sorted(found):
+        if not outermost or cut[0] >= outermost[-1][1]:
+            outermost.append(cut)
+    return outermost
 
 
 def _mark_exports(outline: Outline) -> None:
@@ -222,10 +226,10 @@ def _mark_exports(outline: Outline) -> None:
         bound = {name.split(".")[0] for name in draft.name.split(", ")} | {draft.name}
         draft.exported = draft.exported or not names.isdisjoint(bound)
     starts = {outline.line_of(draft.start) for draft in outline.drafts}
-    texts = [one.text for one in local if one.text and one.line not in starts]
-    if texts:
-        outline.exports_text = "\n".join(texts)
-    outline.imports = [replace(one, text="") if one in local else one for one in outline.imports]
+    outline.imports = [
+        replace(one, text="") if one in local and one.line in starts else one
+        for one in outline.imports
+    ]
 
 
 def all_drafts(drafts: Iterable[Draft]) -> list[Draft]:
@@ -629,7 +633,7 @@ def _place(outline: Outline, draft: Draft) -> None:
     if cut is not None:
         draft.body_indent = _inner_indent(outline, draft.head_end, cut, draft.indent)
     if inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b"{":
-        draft.head += " {"
+        draft.head += "{" if draft.head.endswith("(") else " {"
         draft.close = outline.shown(inside.end_byte - 1, draft.end)
     elif inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b":":
         draft.head += ":"
@@ -1070,7 +1074,7 @@ def _items(value: Node | None) -> int:
         and value.named_children[0].named_child_count
     ):
         value = value.named_children[0]
-    if value is None:
+    if value is None or "string" in value.type:
         return 0
     body = value.child_by_field_name("body")
     return (body or value).named_child_count
