@@ -77,16 +77,25 @@ def key_of(place: Place) -> str:
     return f"{place.module.path}::{place.symbol.qualified_name}"
 
 
-def keys_of(project: Project, path: str, name: str) -> frozenset[str]:
-    """Return the keys of the classes that a name in a handler, or in documentation, stands for."""
-    place = project.find(path, name)
+def keys_of(
+    project: Project, path: str, name: str, followed: frozenset[tuple[str, str]] = frozenset()
+) -> frozenset[str]:
+    """Return the keys of the classes that a name in a handler, or in documentation, stands for.
+
+    Args:
+        project: Where classes are found.
+        path: The file in which the name is written.
+        name: As written; a tuple of names stands for each of its own.
+        followed: Files and names on the way here: a tuple may hold the name that it is given.
+    """
+    place = project.find(path, name) if (path, name) not in followed else None
     if place is not None and place.symbol.kind == "class":
         return frozenset({key_of(place)})
     if place is not None and place.symbol.value:
         return frozenset(
             key
             for part in _listed(place.symbol.value)
-            for key in keys_of(project, place.module.path, part)
+            for key in keys_of(project, place.module.path, part, followed | {(path, name)})
         )
     bare = ALIASES.get(name, name).removeprefix("builtins.")
     return frozenset({bare if bare in BUILTIN else bare.rpartition(".")[2]})
