@@ -89,14 +89,21 @@ def parse(data: bytes, language: Language) -> tree_sitter.Node:
     """
     parser = parser_for(language)
     root = parser.parse(data).root_node
-    if root.has_error and language.patches:
-        patched = data
-        for pattern in language.patches:
-            patched = re.sub(pattern.encode(), _blanked, patched, flags=re.MULTILINE)
-        if patched != data:
-            again = parser.parse(patched).root_node
-            if not again.has_error or _broken(again) < _broken(root):
-                return again
+    if not root.has_error:
+        return root
+    best, patched = _broken(root), data
+    for pattern in language.patches:  # each is kept unless it makes things much worse by itself
+        tried = re.sub(pattern.encode(), _blanked, patched, flags=re.MULTILINE)
+        if tried == patched:
+            continue
+        again = parser.parse(tried).root_node
+        broken = _broken(again) if again.has_error else 0
+        if broken <= best * 1.05 + 50:
+            patched = tried
+        if broken <= best:
+            root, best = again, broken
+        if not again.has_error:
+            break
     return root
 
 
