@@ -6,7 +6,6 @@ Reads the files of the working tree; prints nothing and writes nothing but the c
 from __future__ import annotations
 
 import difflib
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,13 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skeleton.clip import keep_lines, sentence
+from skeleton.comparing import DiffOptions, compare_sides
 from skeleton.discover import find_files
-from skeleton.discover.revisions import near_revisions
 from skeleton.discover.root import find_project
-from skeleton.errors import SkeletonError, UnknownRevision, UnknownTarget
+from skeleton.errors import SkeletonError, UnknownTarget
 from skeleton.filter import Filter
 from skeleton.model import (
-    DIFF_SCHEMA_VERSION,
     SCHEMA_VERSION,
     SHOW_SCHEMA_VERSION,
     Detail,
@@ -40,12 +38,11 @@ from skeleton.model import (
     TestLink,
 )
 from skeleton.showing import Showing, ShowOptions
-from skeleton.workplace import PastPlace, Progress, Workplace
+from skeleton.workplace import Progress, Workplace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from skeleton.compare import Side
     from skeleton.filtering import Filtering
     from skeleton.resolve import Project
 
@@ -90,17 +87,8 @@ class VerifyOptions(Struct, frozen=True, kw_only=True):
     report: str = ""
     timeout_s: float = 600
     max_failures: int = 0  # 0: up to 20, as far as they fit a short answer
+    base: str = ""  # the revision that interfaces and contracts are compared with; empty: none
     arguments: tuple[str, ...] = ()
-
-
-class DiffOptions(Struct, frozen=True, kw_only=True):
-    """What `skeleton diff` is asked for; the command line's words, see its help."""
-
-    words: tuple[str, ...] = ()  # revisions, then paths
-    base: str = ""
-    head: str = ""  # empty: the working tree
-    visibility: str = ""
-    documentation: bool = False
 
 
 def build_map(
@@ -249,32 +237,7 @@ def compare_revisions(folder: Path, options: DiffOptions) -> InterfaceDiff:
         UnknownRevision: A revision cannot be read, or a word is neither one nor a path.
         BadConfig: The configuration cannot be used.
     """
-    from skeleton.compare import compare
-    from skeleton.discover.revisions import Revision
-
-    base, head, words = _revisions(folder, options)
-    place = Workplace(folder, words)
-    revision = Revision(place.root, base)
-    before = PastPlace(place, revision)
-    after = PastPlace(place, Revision(place.root, head)) if head else place
-    _check_paths(words, before, after)
-    visibility = options.visibility or place.config.visibility or "public"
-    changed, near, total = _files_to_compare(before, after, visibility)
-    sides = _side(before, changed + near), _side(after, changed + near)
-    changes = compare(
-        *sides, place.languages, visibility=visibility, documentation=options.documentation
-    )
-    said = [note for side in sides for one in side.modules.values() for note in one.diagnostics]
-    return InterfaceDiff(
-        DIFF_SCHEMA_VERSION,
-        base,
-        head or "working tree",
-        revision.commit,
-        changes,
-        len(changed),
-        total,
-        tuple(sorted(set(said), key=lambda one: (one.path, one.line, one.code))),
-    )
+    return compare_sides(folder, options).diff()
 
 
 def render_diff(diff: InterfaceDiff, format: str = "text") -> str:
@@ -305,9 +268,11 @@ def verify_run(folder: Path, options: VerifyOptions) -> RunDigest:
     Raises:
         BadOption: An option cannot be used.
         NoRunner: No runner can be chosen, or it is not installed.
+        UnknownRevision: The base cannot be read.
     """
     from skeleton.verify import run
 
+    compared = compare_sides(folder, DiffOptions(base=options.base)) if options.base else None
     return run(
         folder,
         options.paths,
@@ -317,6 +282,8 @@ def verify_run(folder: Path, options: VerifyOptions) -> RunDigest:
         timeout_s=options.timeout_s,
         max_failures=options.max_failures,
         arguments=options.arguments,
+        interface=compared.interface_digest() if compared else None,
+        contracts=compared.contract_digest() if compared else None,
     )
 
 
@@ -390,65 +357,6 @@ def _trace(root: Path, wanted: str, part: str) -> ShownItem | None:
         if part:
             raise
         return None
-
-
-def _revisions(folder: Path, options: DiffOptions) -> tuple[str, str, tuple[str, ...]]:
-    """Return base, head and paths: words are revisions as long as they name commits."""
-    from skeleton.discover.revisions import is_commit, merge_base
-
-    base, head, words = options.base, options.head, list(options.words)
-    span = re.fullmatch(r"(.*[^./])?(\.{2,3})([^./].*)?", words[0]) if words else None
-    if span and not (base or head or (folder / words[0]).exists()):
-        base, head = span[1] or "HEAD", span[3] or "HEAD"
-        base = merge_base(folder, base, head) if span[2] == "..." else base
-        return base, head, tuple(words[1:])
-    if not base and words and is_commit(folder, words[0]):
-        base = words.pop(0)
-    if base and not head and words and is_commit(folder, words[0]):
-        head = words.pop(0)
-    return base or "HEAD", head, tuple(words)
-
-
-def _check_paths(words: tuple[str, ...], before: PastPlace, after: Workplace) -> None:
-    """Refuse a word that is no revision and, on neither side, a path."""
-    for word, path in zip(words, after.paths, strict=True):
-        if not before.exists(path) and not after.exists(path):
-            near = near_revisions(after.root, word) + _near(after.root, path)
-            raise UnknownRevision(word, "no such revision, file or folder", near)
-
-
-def _files_to_compare(
-    before: PastPlace, after: Workplace, visibility: str
-) -> tuple[tuple[str, ...], tuple[str, ...], int]:
-    """Return the files that differ, those that name one of them, and how many there are."""
-    from skeleton.compare.reach import files_that_mention
-
-    paths = after.paths or after.config.roots
-    older, newer = ({file.path for file in side.listed(paths).files} for side in (before, after))
-    if visibility != "all" and not after.paths:
-        is_test = after.is_test
-        older, newer = ({path for path in side if not is_test(path)} for side in (older, newer))
-    both = older & newer
-    changed = older ^ newer
-    changed |= {path for path in both if before.object_of(path) != after.object_of(path)}
-    near = files_that_mention(changed, sorted(both - changed), after.bytes_of)
-    return tuple(sorted(changed)), near, len(older | newer)
-
-
-def _side(place: Workplace, paths: tuple[str, ...]) -> Side:
-    """Return some files of one side, with all that a comparison asks about them."""
-    from skeleton.compare import Side
-    from skeleton.compare.reach import published
-
-    project = place.project(())
-    modules = place.linked(paths)
-    return Side(
-        modules=modules,
-        text=lambda path: place.source(path).data,
-        places=project.places,
-        symbols=project.symbols,
-        published=published(project, modules),
-    )
 
 
 def _whole(

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 
 PACKAGE = ROOT / "skeleton"
 WORDS = {"model", "errors", "clip", "tokens"}
-LINE = {"batch", "filtering", "pages", "pipeline", "showing", "workplace"}
+LINE = {"batch", "comparing", "filtering", "pages", "pipeline", "showing", "workplace"}
 LINE_ORDER = {  # who may import whom in the line
     ("workplace", "batch"),
     ("showing", "workplace"),
+    ("comparing", "workplace"),
+    ("pipeline", "comparing"),
     ("pipeline", "batch"),
     ("pipeline", "showing"),
     ("pipeline", "workplace"),

@@ -66,7 +66,8 @@ def diff_command(
 
     Nothing is checked out. Exit code: 0; 1 for a change that --fail-on names.
     """
-    from skeleton.pipeline import DiffOptions, compare_revisions, diff_exit_code, render_diff
+    from skeleton.comparing import DiffOptions
+    from skeleton.pipeline import compare_revisions, diff_exit_code, render_diff
 
     chosen = tuple(word.strip() for word in fail_on.split(",") if word.strip())
     for word in chosen:

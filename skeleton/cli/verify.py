@@ -13,6 +13,7 @@ from typer.core import TyperCommand
 from skeleton.errors import BadOption
 
 AFTER_DASHES = "skeleton.after_dashes"
+FAIL_ON = ("tests", "removed", "breaking", "contracts")
 SHOWN_CHARS = 30_000  # what a caller takes of one answer without losing some
 
 
@@ -83,8 +84,18 @@ def verify_command(
         bool, typer.Option("--last", help="Print the answer of the last run again.")
     ] = False,
     fail_on: Annotated[
-        str, typer.Option(metavar="WORDS", help="What makes the exit code 1, with commas: tests.")
+        str,
+        typer.Option(
+            metavar="WORDS",
+            help="What makes the exit code 1, with commas: tests, removed, breaking, contracts.",
+        ),
     ] = "tests",
+    base: Annotated[
+        str,
+        typer.Option(
+            metavar="REVISION", help="Compare interfaces and contracts with it; default: none."
+        ),
+    ] = "",
     format_: Annotated[
         Format, typer.Option("--format", help="How the answer is written.")
     ] = Format.json,
@@ -110,8 +121,8 @@ def verify_command(
 
     words = tuple(word for word in fail_on.split(",") if word)
     for word in words:
-        if word != "tests":
-            raise BadOption("--fail-on", word, "only `tests` can be asked for")
+        if word not in FAIL_ON:
+            raise BadOption("--fail-on", word, f"some of {', '.join(FAIL_ON)}")
     folder = Path.cwd()
     if show:
         print(show_failure(folder, show, limit=budget), end="")
@@ -127,6 +138,7 @@ def verify_command(
             timeout_s=timeout,
             max_failures=max_failures or 0,
             arguments=tuple(context.meta[AFTER_DASHES]),
+            base=base or ("HEAD" if set(words) - {"tests"} else ""),
         )
         digest = verify_run(folder, options)
     sys.stdout.write(render_run(digest, format_.value))

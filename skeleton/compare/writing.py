@@ -105,7 +105,7 @@ def _line(change: Change, code: Callable[[str], str]) -> str:
     """Return what changed, from what to what, and why that matters."""
     name = change.id.partition("::")[2]
     where = f" :{change.line}" if change.line and name else ""
-    words = f"{code(name)}{where} {_what(change, code)}" if name else _what(change, code)
+    words = f"{code(name)}{where} {what(change, code)}" if name else what(change, code)
     if change.kind in ("removed", "added") and not change.part:
         return f"{words}: {change.reason}"
     before, after = (_short(text, code) for text in (change.before, change.after))
@@ -116,7 +116,8 @@ def _line(change: Change, code: Callable[[str], str]) -> str:
     return f"{words}{':' if told else ''}{told}; {change.reason}"
 
 
-def _what(change: Change, code: Callable[[str], str]) -> str:
+def what(change: Change, code: Callable[[str], str] = str) -> str:
+    """Return a change in a few words: `parameter tier kind changed`."""
     subject, _, verb = change.kind.partition("_")
     part = code(change.part) if change.part else ""
     if change.kind in ("renamed", "moved"):

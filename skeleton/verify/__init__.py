@@ -16,7 +16,7 @@ import msgspec
 from skeleton.errors import BadOption
 from skeleton.model import RunDigest, RunLog
 from skeleton.verify.events import read_events, read_lines, steady_for
-from skeleton.verify.judge import judge
+from skeleton.verify.judge import judge, with_checks
 from skeleton.verify.process import Ended, watch
 from skeleton.verify.runners import INJECT, RUNNERS, choose_runner, command_for, find_python
 from skeleton.verify.steady import Steady
@@ -25,6 +25,7 @@ from skeleton.verify.store import find_traces, keep, load_last
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from skeleton.model import ContractDigest, InterfaceDigest
     from skeleton.verify.results import Results
 
 TIMEOUT_S = 600.0
@@ -40,6 +41,8 @@ def run(
     timeout_s: float = TIMEOUT_S,
     max_failures: int = 0,
     arguments: Sequence[str] = (),
+    interface: InterfaceDigest | None = None,
+    contracts: ContractDigest | None = None,
 ) -> RunDigest:
     """Run tests and return what they showed; the whole output is kept for `failure_text`.
 
@@ -52,6 +55,8 @@ def run(
         timeout_s: Seconds after which the run is stopped; 0 means no limit.
         max_failures: How many failures are shown; 0: up to 20, in at most 10,000 characters.
         arguments: For the runner, as they are; for `junit`, the command.
+        interface: What a comparison with a base revision found; kept with the run.
+        contracts: What a check of the contracts found; kept with the run.
 
     Raises:
         BadOption: An option cannot be used.
@@ -78,6 +83,8 @@ def run(
             events = []
             ended, results, steady = _reported(command, root, runner, report, written, timeout_s)
     digest = judge(results, ended, steady, max_failures=max_failures)
+    if interface is not None or contracts is not None:
+        digest = with_checks(digest, interface, contracts)
     lines = [json.dumps(event) for event in events]
     where = keep(root, digest, results.traces, ended.output.text(), lines)
     if where and digest.log is not None:
