@@ -1,4 +1,4 @@
-"""What is read of TypeScript, TSX and JavaScript: heads, members, exports, imports, and what their grammars lose."""
+"""What is read of TypeScript, TSX and JavaScript, and what their grammars lose."""
 
 from __future__ import annotations
 
@@ -161,7 +161,8 @@ def test_what_is_exported_is_public(text: str, expected: dict[str, str]) -> None
 
 
 def test_properties_of_an_exported_function_are_as_public_as_it_is() -> None:
-    text = "function Box() {}\nBox.of = () => 1\nfunction No() {}\nNo.of = () => 1\nmodule.exports = Box\n"
+    text = "function Box() {}\nBox.of = () => 1\nfunction No() {}\nNo.of = () => 1\n"
+    text += "module.exports = Box\n"
 
     assert visible(text, "file.js") == {
         "Box": "public",
@@ -273,7 +274,8 @@ def test_markup_is_a_body() -> None:
 
 
 def test_what_a_body_throws_is_evidence_but_markup_is_no_result() -> None:
-    text = "function A(a: number) {\n  if (a < 0) throw new RangeError('a')\n  return <b>{a < 1}</b>\n}\n"
+    text = "function A(a: number) {\n  if (a < 0) throw new RangeError('a')\n"
+    text += "  return <b>{a < 1}</b>\n}\n"
     found = symbols(text, "file.tsx")["A"].evidence
 
     assert [(one.kind, one.subject, one.conditions) for one in found] == [
