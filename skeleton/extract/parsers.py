@@ -83,7 +83,7 @@ def parser_for(language: Language) -> tree_sitter.Parser:
 
 
 def parse(data: bytes, language: Language) -> tree_sitter.Node:
-    """Return the root of a tree; where that has errors, words that the parser is known not to read may be blanks.
+    """Return the root of a tree; where it has errors, words that the parser cannot read are blanked.
 
     Blanks are as long as the words, so positions are those of `data`.
     """
@@ -108,7 +108,10 @@ def parse(data: bytes, language: Language) -> tree_sitter.Node:
 
 
 def _blanked(match: re.Match[bytes]) -> bytes:
-    """Blank the groups of a match, lines kept; one named `stop...` begins with a semicolon, `word...` is a name."""
+    """Blank the groups of a match, lines kept.
+
+    A group named `stop...` begins with a semicolon then, one named `word...` is a name.
+    """
     text, offset = bytearray(match.group()), match.start()
     stops = {group for name, group in match.re.groupindex.items() if name.startswith("stop")}
     words = {group for name, group in match.re.groupindex.items() if name.startswith("word")}

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from skeleton.extract.flow import read_body
 from msgspec.structs import replace
 
 from skeleton.extract.comments import comment_above, file_doc, package_doc
+from skeleton.extract.flow import read_body
 from skeleton.extract.parsers import find_nodes, query_for
 from skeleton.extract.visibility import settle_visibility
 from skeleton.model import (
@@ -190,7 +190,7 @@ def _take_clause(outline: Outline) -> None:
 
 
 def _inner_bodies(root: Node, data: bytes, language: Language) -> list[tuple[int, int, str]]:
-    """Return the bodies that no value, default or decorator shows, outermost only, in source order."""
+    """Return the bodies that no value, default or decorator shows, outermost only, in order."""
     found: list[tuple[int, int, str]] = []
     for node in find_nodes(root, language, language.inner_bodies):
         body = node.child_by_field_name("body")
@@ -214,8 +214,8 @@ def _inner_bodies(root: Node, data: bytes, language: Language) -> list[tuple[int
 def _mark_exports(outline: Outline) -> None:
     """Mark what a list of the file itself exports: `export { a as b }`, `module.exports = { a }`.
 
-    Properties of what is exported are exported too. Where a language exports by statements, a file without any, and
-    without imports, is a script: all its names are global.
+    Properties of what is exported are exported too. Where a language exports by statements, a
+    file without any, and without imports, is a script: all its names are global.
     """
     local = [one for one in outline.imports if one.exported and not (one.module or one.level)]
     names = {one.name for one in local}
@@ -386,7 +386,7 @@ def _join(
     captures: dict[str, list[Node]],
     settings: dict[str, str | None],
 ) -> None:
-    """Add what another pattern says of a definition: of two words for one thing that of the later pattern holds."""
+    """Add what another pattern says of a definition: the later pattern wins."""
     later = pattern >= draft.pattern
     if later:
         draft.kind, draft.pattern = kind.removeprefix("definition."), pattern

@@ -158,7 +158,7 @@ def _open(draft: Draft, written: Visibility | None) -> Visibility:
 
 
 def _by_export(draft: Draft, written: Visibility | None) -> Visibility:
-    """At the level of a module public is what is exported; members are public unless something says otherwise."""
+    """Public is what a module exports, and members unless something says otherwise."""
     said = _TAG.search(draft.docstring.text) if draft.docstring is not None else None
     if draft.name.startswith("#"):
         return "private"
