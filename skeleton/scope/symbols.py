@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
+_HOOKS = frozenset({"__post_init__", "__attrs_post_init__", "model_post_init", "_missing_"})
 VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
 NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
 _NAMED_KINDS = CLASS_KINDS | VALUE_KINDS  # what heads and rules name
@@ -45,6 +46,8 @@ def texts_of(symbol: Symbol) -> Iterator[str]:
         if evidence.kind in ("raises", "returns", "asserts"):
             yield evidence.subject
             yield from evidence.conditions
+    for member in _ruling_members(symbol):
+        yield from texts_of(member)
 
 
 def cost_of(symbol: Symbol) -> int:
@@ -77,6 +80,15 @@ def constants_of(symbol: Symbol) -> Iterator[str]:
             texts = (*evidence.conditions, evidence.subject if evidence.kind != "raises" else "")
             for text in texts:
                 yield from NAME.findall(_without_strings(text))
+    for member in _ruling_members(symbol):
+        yield from constants_of(member)
+
+
+def _ruling_members(symbol: Symbol) -> Iterator[Symbol]:
+    """Yield the methods whose rules are shown under their class: they hold when it is called."""
+    for member in symbol.members:
+        if member.name in _HOOKS or any("validator" in one for one in member.decorators):
+            yield member
 
 
 def _without_strings(text: str) -> str:
