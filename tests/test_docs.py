@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
 README = ROOT / "README.md"
 DOCUMENTS = (README, ROOT / "CHANGELOG.md", ROOT / ".github" / "CONTRIBUTING.md")
-SESSION = re.compile(r"<!-- in: (\S+) -->\n+```console\n(.*?)```", re.DOTALL)
-EXAMPLE = re.compile(r"\$ (skeleton .*)\n((?:(?!\$ ).*\n)*)")
+EXAMPLE = re.compile(  # one run and what it prints; the fence is longer than any inside
+    r"<!-- in: (?P<folder>\S+) -->\n+(?P<fence>`{3,})console\n\$ (?P<run>skeleton [^\n]*)\n"
+    r"(?P<shown>.*?)^(?P=fence)$",
+    re.DOTALL | re.MULTILINE,
+)
 OWN_PATH = re.compile(r"(?<![\w.])/(?:home|root|work|tmp|Users)/\S+")
 
 
@@ -73,20 +76,29 @@ def test_documents_name_no_path_of_a_machine(document: Path) -> None:
     assert OWN_PATH.findall(document.read_text("utf-8")) == []
 
 
-def test_examples_of_the_readme_print_what_it_shows(tmp_path: Path) -> None:
-    """A `console` block under `<!-- in: FOLDER -->` is run in a copy of that folder."""
-    examples = [
-        (folder, command, shown)
-        for folder, session in SESSION.findall(readme())
-        for command, shown in EXAMPLE.findall(session)
-        if shown.strip()
-    ]
-    assert examples, "the README shows no run with its output"
-    for number, (folder, command, shown) in enumerate(examples):
-        place = tmp_path / str(number)
-        shutil.copytree(ROOT / folder, place)
-        printed = run(shlex.split(command)[1:], place)
-        assert printed.out.strip() == shown.strip(), command
+def written(example: re.Match[str], place: Path) -> str:
+    """An example anew, with what its run prints in a copy of its folder."""
+    shutil.copytree(ROOT / example["folder"], place)
+    printed = run(shlex.split(example["run"])[1:], place).out.strip()
+    fence = "`" * max([3, *(len(ticks) + 1 for ticks in re.findall(r"`{3,}", printed))])
+    return (
+        f"<!-- in: {example['folder']} -->\n{fence}console\n$ {example['run']}\n{printed}\n{fence}"
+    )
+
+
+def test_examples_of_the_readme_print_what_it_shows(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """`--update-golden` writes them anew."""
+    text = readme()
+    places = (tmp_path / str(number) for number in range(99))
+    anew = EXAMPLE.sub(lambda example: written(example, next(places)), text)
+
+    assert EXAMPLE.search(text), "the README shows no run with its output"
+    if request.config.getoption("--update-golden") and anew != text:
+        README.write_text(anew, "utf-8")
+        pytest.fail("written anew, now read it: README.md", pytrace=False)
+    assert anew == text
 
 
 def test_the_changelog_has_a_place_for_what_comes_next() -> None:
