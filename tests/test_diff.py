@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import subprocess
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -241,3 +242,123 @@ def test_text_says_what_breaks_and_why(shop: Path) -> None:
         " it is taken by name only" in out
     )
     assert "2 changes: 2 breaking, 0 may break, 0 do not" in out
+
+
+# What `verify --base` says
+
+
+SETTLE = '''"""Settles. CAP is 12000 a batch."""
+CAP = 12000
+
+
+def settle(rows, tier="std"):
+    """Settle.
+
+    Args:
+        rows: The rows.
+        tier: Which tier.
+
+    Raises:
+        ValueError: If there are none.
+    """
+    if not rows:
+        raise ValueError("none")
+    return tier
+
+
+def checked(a):
+    assert a > 0
+    return a
+'''
+
+
+def verified(folder: Path, *arguments: str) -> tuple[int, dict[str, Any]]:
+    chosen = ["--runner", "pytest", "--python", sys.executable]
+    printed = run(["verify", *chosen, *arguments], folder)
+    assert printed.code in (0, 1), printed.err
+    return printed.code, json.loads(printed.out)
+
+
+@pytest.fixture
+def settled(tmp_path: Path) -> Path:
+    git(tmp_path, "init", "-q")
+    commit(
+        tmp_path,
+        {
+            "pay/settle.py": SETTLE,
+            "tests/test_settle.py": "def test_cap():\n    # CAP is 12000\n    assert True\n",
+            ".gitignore": "__pycache__\n.pytest_cache\n.skeleton\n",
+        },
+    )
+    return tmp_path
+
+
+def test_a_run_tells_what_changed_against_a_base(settled: Path) -> None:
+    text = SETTLE.replace('rows, tier="std"', "rows, *, level").replace("return tier", "return 1")
+    (settled / "pay/settle.py").write_text(text + "\n\ndef extra(): ...\n")
+
+    code, digest = verified(settled, "--base", "HEAD")
+
+    (change,) = digest["interface"]["changed"]
+    assert code == 0
+    assert (change["id"], change["was"], change["now"]) == (
+        "pay/settle.py::settle",
+        '(rows, tier="std")',
+        "(rows, *, level)",
+    )
+    assert change["breaking"] == [
+        "parameter level added: calls without it fail",
+        "parameter tier removed: calls that pass it fail",
+    ]
+    assert (digest["interface"]["added"], digest["interface"]["removed"]) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "broken"),
+    [
+        (
+            '    if not rows:\n        raise ValueError("none")\n',
+            "",
+            ("raises ValueError", "doc:L13"),
+        ),
+        (', tier="std"', "", ("parameter tier", "doc:L10")),
+        ("    assert a > 0\n", "", ("asserts a > 0", "assert:L21")),
+        ("CAP = 12000", "CAP = 14000", ("CAP is 12000", "pay/settle.py:1")),
+        ("CAP = 12000", "CAP = 14000", ("CAP is 12000", "tests/test_settle.py:2")),
+    ],
+)
+def test_a_contract_that_the_code_does_not_keep_any_more_is_broken(
+    settled: Path, before: str, after: str, broken: tuple[str, str]
+) -> None:
+    (settled / "pay/settle.py").write_text(SETTLE.replace(before, after))
+
+    code, digest = verified(settled, "--fail-on", "tests,contracts")
+
+    assert code == 1
+    assert broken in [(one["contract"], one["from"]) for one in digest["contracts"]["broken"]]
+
+
+def test_a_run_without_a_change_breaks_nothing(settled: Path) -> None:
+    code, digest = verified(settled, "--fail-on", "tests,removed,breaking,contracts")
+
+    assert code == 0
+    assert digest["interface"]["changed"] == digest["contracts"]["broken"] == []
+
+
+def test_a_removed_name_fails_a_run_that_asks_for_it(settled: Path) -> None:
+    (settled / "pay/settle.py").write_text(SETTLE.partition("\n\ndef checked")[0])
+
+    code, digest = verified(settled, "--fail-on", "removed")
+
+    assert code == 1
+    assert digest["interface"]["removed"] == ["pay/settle.py::checked"]
+
+
+def test_text_of_a_run_has_what_changed_and_what_is_broken(settled: Path) -> None:
+    (settled / "pay/settle.py").write_text(SETTLE.replace("    assert a > 0\n", ""))
+    chosen = ["--runner", "pytest", "--python", sys.executable, "--base", "HEAD"]
+
+    out = run(["verify", *chosen, "--format", "text"], settled).out
+
+    assert "interface against HEAD: 1 changed, 0 added, 0 removed" in out
+    assert "pay/settle.py::checked asserts a > 0 (assert:L21)" in out

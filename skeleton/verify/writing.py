@@ -5,9 +5,14 @@ One failure is one line of the JSON, so that a line-based reader can cut and com
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from skeleton.model import Failure, RunDigest
+from skeleton.model import ContractDigest, Failure, InterfaceDigest, RunDigest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _ALWAYS = ("exit", "collected", "passed", "failed", "failures")
 _ONE_A_LINE = ("collection", "failures")
@@ -63,12 +68,42 @@ def write_text(digest: RunDigest) -> str:
         lines += ["", *_told(one)]
     if digest.failures_omitted:
         lines += ["", f"… {digest.failures_omitted} more not shown: --max-failures N"]
+    lines += [*_compared(digest.interface), *_checked(digest.contracts)]
     if digest.tail:
         lines += ["", "last lines of the output:", *(f"  {line}" for line in digest.tail)]
     if digest.log and digest.log.show:
         kept = f" ({digest.log.kept})" if digest.log.kept else ""
         lines += ["", f"more: {digest.log.show}{kept}"]
     return "\n".join(lines) + "\n"
+
+
+def _compared(interface: InterfaceDigest | None) -> Iterator[str]:
+    """Yield what a comparison with a base found."""
+    if interface is None:
+        return
+    changed = len(interface.changed) + interface.not_shown
+    yield ""
+    yield (
+        f"interface against {interface.base}: {changed} changed, {interface.added} added,"
+        f" {len(interface.removed)} removed"
+    )
+    yield from (f"  removed {one}" for one in interface.removed)
+    for one in interface.changed:
+        yield f"  {one.id} {one.was or 'nothing'} → {one.now or 'nothing'}"
+        yield from (f"    breaks: {reason}" for reason in one.breaking)
+
+
+def _checked(contracts: ContractDigest | None) -> Iterator[str]:
+    """Yield what a check of the contracts found."""
+    if contracts is None:
+        return
+    yield ""
+    yield (
+        f"contracts: {contracts.checked} checked, {len(contracts.broken)} broken,"
+        f" {contracts.unverifiable} unverifiable"
+    )
+    for one in contracts.broken:
+        yield f"  {one.id} {one.contract} ({one.source}): {one.why}"
 
 
 def _told(failure: Failure) -> list[str]:
