@@ -182,7 +182,7 @@ def test_no_text_is_too_odd(text: str, style: str) -> None:
 
 def test_words_are_those_of_cleandoc_in_the_standard_library() -> None:
     folder = Path(inspect.__file__).parent
-    for name in ("argparse", "textwrap", "typing", "functools", "pathlib", "decimal", "_pydecimal"):
+    for name in ("textwrap", "functools", "pathlib", "_pydecimal"):
         source = (folder / f"{name}.py").read_text("utf-8")
         for node in ast.walk(ast.parse(source)):
             if not isinstance(node, (ast.FunctionDef, ast.ClassDef)) or not node.body:
@@ -199,7 +199,7 @@ def test_words_are_those_of_cleandoc_in_the_standard_library() -> None:
 
 def test_every_docstring_of_the_standard_library_keeps_all_its_words() -> None:
     folder = Path(sys.modules["os"].__file__ or "").parent
-    for path in sorted(folder.glob("*.py"))[::4]:
+    for path in sorted(folder.glob("*.py"))[::16]:
         source = path.read_text("utf-8", "replace")
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node):
