@@ -26,21 +26,23 @@
   value: (_)? @value) @definition.type_alias
 (associatedtype_declaration name: (type_identifier) @name) @definition.type_alias
 
-; Callables: parameters are children of the declaration itself
+; Callables: parameters are children of the declaration itself; one thing a pattern, as the
+; grammar is large and patterns of several optional children take seconds to compile
 (function_declaration
-  name: _ @name . "("
-  body: (function_body)? @body) @definition.function @parameters
+  name: [(simple_identifier) (custom_operator) "==" "!=" "<" ">" "<=" ">=" "+" "-" "*" "/" "%"] @name
+  ) @definition.function @parameters
+(function_declaration (type_parameters) @type_parameters) @definition.function
 (function_declaration
-  name: (simple_identifier) @name
-  (type_parameters) @type_parameters
-  body: (function_body)? @body) @definition.function @parameters
+  name: [(user_type) (optional_type) (tuple_type) (array_type) (dictionary_type) (opaque_type)
+    (function_type) (existential_type)] @returns) @definition.function
+(function_declaration body: (function_body) @body) @definition.function
 (protocol_function_declaration
-  name: _ @name . "(") @definition.function @parameters
+  name: [(simple_identifier) (custom_operator) "==" "!=" "<" ">" "<=" ">="] @name
+  ) @definition.function @parameters
+(protocol_function_declaration (type_parameters) @type_parameters) @definition.function
 (protocol_function_declaration
-  name: (simple_identifier) @name
-  (type_parameters) @type_parameters) @definition.function @parameters
-(function_declaration "->" name: [(user_type) (optional_type) (tuple_type) (array_type) (dictionary_type) (opaque_type) (function_type) (existential_type)] @returns) @definition.function
-(protocol_function_declaration "->" name: [(user_type) (optional_type) (tuple_type) (array_type) (dictionary_type) (opaque_type) (function_type) (existential_type)] @returns) @definition.function
+  name: [(user_type) (optional_type) (tuple_type) (array_type) (dictionary_type) (opaque_type)
+    (function_type) (existential_type)] @returns) @definition.function
 ((init_declaration
   name: "init" @name
   body: (function_body)? @body) @definition.constructor @parameters)
@@ -49,10 +51,9 @@
   (computed_property) @body) @definition.property @parameters)
 
 ; Properties: what computes or watches them is cut
-(property_declaration
-  name: (pattern bound_identifier: (simple_identifier) @name)
-  (type_annotation (_) @type)?
-  value: (_)? @value) @definition.variable
+(property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.variable
+(property_declaration (type_annotation (_) @type)) @definition.variable
+(property_declaration value: (_) @value) @definition.variable
 (property_declaration (value_binding_pattern mutability: "let")) @definition.constant
 (property_declaration computed_value: (computed_property) @body) @definition.property
 ((property_declaration (willset_didset_block) @body) @definition.property (#set! elision ""))

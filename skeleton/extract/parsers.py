@@ -13,6 +13,8 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, get_args
 
+from msgspec.structs import replace
+
 from skeleton.errors import GrammarError
 from skeleton.model import SymbolKind
 
@@ -159,19 +161,22 @@ class Query:
 
     def __init__(self, language: Language) -> None:
         grammar = _provided(language.grammar, language.name)[0]
-        self._structure, self._imports = _compile(grammar, language), _compile(grammar, language)
+        self._structure = _compile(grammar, language)
         patterns = range(self._structure.pattern_count)
         self.settings: tuple[dict[str, str | None], ...] = tuple(
             self._structure.pattern_settings(i) for i in patterns
         )
         text = language.query.encode()
+        self._places: list[int] = []  # of the patterns that read imports, among all
+        parts: list[str] = []
         for i in patterns:
             start = self._structure.start_byte_for_pattern(i)
             end = self._structure.end_byte_for_pattern(i)
             if b"@import" in text[start:end]:
                 self._structure.disable_pattern(i)
-            else:
-                self._imports.disable_pattern(i)
+                self._places.append(i)
+                parts.append(text[start:end].decode())
+        self._imports = _compile(grammar, replace(language, query="\n".join(parts)))
 
     def structure(self, container: tree_sitter.Node) -> Matches:
         """Return the definitions and conditional blocks among the children of a node, in source order."""
@@ -185,7 +190,8 @@ class Query:
         """Return the imports below a node, at any depth."""
         import tree_sitter
 
-        return tree_sitter.QueryCursor(self._imports).matches(root)
+        found = tree_sitter.QueryCursor(self._imports).matches(root)
+        return [(self._places[pattern], captures) for pattern, captures in found]
 
 
 def _compile(grammar: tree_sitter.Language, language: Language) -> tree_sitter.Query:
