@@ -205,6 +205,16 @@ def test_forms_of_a_call_are_compared_one_by_one() -> None:
     assert [(one.kind, one.breaking) for one in found] == [("overload_removed", "yes")]
 
 
+def test_the_last_form_of_a_declaration_is_one_of_its_forms() -> None:
+    before = "export declare class A {\n  f(a: number): void;\n  f(a: string): void;\n}\n"
+
+    found = changes(before, before.replace("string", "string | null"), path="m.d.ts")
+
+    assert [(one.kind, one.after, one.breaking) for one in found] == [
+        ("parameter_annotation", "string | null", "no")
+    ]
+
+
 # Names
 
 
@@ -380,6 +390,8 @@ def test_a_condition_holds_more_or_less_often(before: str, after: str, expected:
         ("dict[str, Optional[int]]", "Dict[str, int | None]", "same"),
         ("Final[int]", "int", "same"),
         ("String", "String?", "wider"),
+        ("(a: A) => void", "(a: A) => void | B", "unknown"),
+        ("Map<string, A | B>", "Map<string, B|A>", "unknown"),
     ],
 )
 def test_an_annotation_takes_more_or_less(before: str, after: str, expected: str) -> None:

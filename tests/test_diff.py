@@ -105,6 +105,13 @@ def test_a_path_that_only_the_base_has_can_be_named(shop: Path) -> None:
     assert kinds(shop, "HEAD", "shop/rates.py") == [("removed", "yes")]
 
 
+def test_a_folder_that_only_the_base_has_can_be_named(shop: Path) -> None:
+    commit(shop, {"a/b/c/deep.py": "def f(): ...\n", "a/top.py": "def g(): ...\n"})
+    (shop / "a/b/c/deep.py").unlink()
+
+    assert kinds(shop, "HEAD", "a/b") == [("removed", "yes")]
+
+
 def test_tests_are_left_out_unless_they_are_named(shop: Path) -> None:
     (shop / "tests/test_a.py").write_text("")
 

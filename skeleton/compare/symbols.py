@@ -101,7 +101,7 @@ def _called(symbols: Sequence[Symbol], overloaded: bool) -> list[Symbol]:
 
     Overloads hide what implements them, if both sides have some; else it is that which is compared.
     """
-    overloads = [one for one in symbols if "overload" in one.nature]
+    overloads = [one for one in symbols if "overload" in one.nature or one.body is None]
     others = [one for one in symbols if "overload" not in one.nature]
     declared = [one for one in others if "instance" not in one.nature]
     return overloads if overloaded else declared or others or overloads

@@ -114,7 +114,7 @@ def _parts(condition: str, word: str) -> list[str]:
 def split(text: str, mark: str) -> list[str]:
     """Return the parts of a text between marks that stand in no brackets and no string."""
     parts, start, depth, quote, at = [], 0, 0, "", 0
-    opening, closing = ("([{<", ")]}>") if mark in ("|", ",") else ("([{", ")]}")
+    opening, closing = ("([{<", ")]}>") if mark in ("|", ",", "=>") else ("([{", ")]}")
     while at < len(text):
         sign = text[at]
         if quote:
@@ -136,6 +136,8 @@ def split(text: str, mark: str) -> list[str]:
 def _members(annotation: str | None) -> frozenset[str]:
     """Return the alternatives that an annotation names, each in one spelling."""
     text = _TYPING.sub("", plain(annotation))
+    if len(split(text, "=>")) > 1:  # a function of TypeScript: what it returns is a part of it
+        return frozenset({text})
     found: set[str] = set()
     for part in split(text, "|"):
         if part.startswith("(") and part.endswith(")") and split(part, ",") == [part]:

@@ -58,15 +58,11 @@ class Revision:
         """The names of the folders inside each folder; the empty path is the root."""
         found: dict[str, set[str]] = {"": set()}
         for path in self.blobs:
-            folder = posixpath.dirname(path)
-            while folder and folder not in found:
-                found[folder] = set()
-                above, name = posixpath.split(folder)
-                found.setdefault(above, set()).add(name)
-                folder = above
-            if folder:
-                above, name = posixpath.split(folder)
+            above = ""
+            for name in path.split("/")[:-1]:
                 found[above].add(name)
+                above = posixpath.join(above, name)
+                found.setdefault(above, set())
         return found
 
     def exists(self, path: str) -> bool:
