@@ -208,6 +208,14 @@ def test_an_import_says_module_name_and_alias(
     assert sorted(found) == sorted(expected)
 
 
+def test_what_an_import_binds_is_no_definition_unless_it_is_exported() -> None:
+    text = (
+        "const a = require('m')\nconst { b } = await import('m')\nexport const c = require('m')\n"
+    )
+
+    assert list(symbols(text)) == ["c"]
+
+
 def test_types_alone_are_marked() -> None:
     text = "import type { A } from 'm'\nimport { type B, C } from 'm'\nexport type { D } from 'm'\n"
 

@@ -238,6 +238,8 @@
   value: (call_expression function: (identifier) @_require arguments: (arguments . (string) .)))) @definition.constant
   (#eq? @_require "require")
   (#set! omit "1"))
+((_ . (variable_declarator value: (await_expression (call_expression function: (import))))) @definition.constant
+  (#set! omit "1"))
 
 ; Members of classes, and methods of objects
 (method_definition
@@ -357,6 +359,10 @@
 
 ; ... `import("m")`
 (call_expression function: (import) arguments: (arguments . (string) @import.module)) @import
+(_ (variable_declarator
+  name: (identifier) @import.alias
+  value: (await_expression
+    (call_expression function: (import) arguments: (arguments . (string) @import.module))))) @import
 (_ (variable_declarator
   name: (object_pattern
     [(shorthand_property_identifier_pattern) @import.name

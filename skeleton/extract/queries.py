@@ -324,7 +324,7 @@ def _read_container(
             and outline.language.extractor == "queries"
         ):
             draft.kind = "field"
-        if "omit" not in draft.settings:
+        if "omit" not in draft.settings or "exported" in draft.settings:
             _place(outline, draft)
             members.append(draft)
     for node in docs:
