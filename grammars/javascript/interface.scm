@@ -95,10 +95,12 @@
 
 ; ... an object with functions: these are its members, in `Object.freeze({ ... })` and its kind as well
 (_ . (variable_declarator
+  name: (identifier)
   value: (object
     [(method_definition)
      (pair value: [(arrow_function) (function_expression) (generator_function)])]) @members) .) @definition.constant
 (_ . (variable_declarator
+  name: (identifier)
   value: (call_expression
     arguments: (arguments
       (object

@@ -76,6 +76,7 @@
 
 ; Objects with functions behind `as const`, `satisfies T`
 (_ . (variable_declarator
+  name: (identifier)
   value: [(as_expression
             (object
               [(method_definition)
