@@ -165,6 +165,14 @@ def test_a_near_miss_suggests_what_was_meant(shop: Path, wanted: str) -> None:
     assert f"did you mean shop/rates.py::{'Table.' if 'up' in wanted else ''}{meant}" in printed.err
 
 
+@pytest.mark.parametrize("wanted", ["rates.py", "src/rates.py::fee", "shop/rate.py"])
+def test_a_path_that_is_not_there_suggests_one_that_is(shop: Path, wanted: str) -> None:
+    printed = run(["show", wanted], shop)
+
+    assert printed.code == 2
+    assert "no such file or folder; did you mean shop/rates.py" in printed.err
+
+
 def test_a_definition_outside_tests_wins_over_one_inside(shop: Path) -> None:
     (shop / "tests/helper.py").write_text("def fee(): ...\n")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from skeleton.errors import AmbiguousName, UnknownName
+from skeleton.errors import AmbiguousName, UnknownName, UnknownPath
 from skeleton.model import Import, Module, Place, walk
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ class Finder(NamedTuple):
         """Return the place that an id means; a place without a name is a file or a folder.
 
         Raises:
+            UnknownPath: There is no such file.
             UnknownName: There is nothing of this name.
             AmbiguousName: There are several.
         """
@@ -65,10 +66,22 @@ class Finder(NamedTuple):
             return self._in_file(wanted, path, _PARAMETERS.sub("", name).replace("::", "."))
         if not mark and self.exists(wanted):
             return Place(wanted)
+        if "/" in path:
+            raise UnknownPath(path, self._near_paths(path))
         name = wanted.replace("::", ".")
         if _DOTTED.match(name) and (found := self._imported(name)):
             return found
         return self._anywhere(wanted, name)
+
+    def _ends_like_a_file(self, wanted: str) -> bool:
+        _, dot, ending = wanted.rpartition(".")
+        return bool(dot) and any(path.endswith(dot + ending) for path in self.files())
+
+    def _near_paths(self, wanted: str) -> tuple[str, ...]:
+        """Return files of the same name elsewhere, else those whose path looks like it."""
+        name = wanted.rpartition("/")[2]
+        same = [path for path in self.files() if path.endswith(f"/{name}")]
+        return tuple((same or _close(wanted, self.files()))[:MOST_NEAR])
 
     def _in_file(self, wanted: str, path: str, name: str) -> Place:
         module = self.read(path)
@@ -102,6 +115,8 @@ class Finder(NamedTuple):
 
     def _anywhere(self, wanted: str, name: str) -> Place:
         found = self._definitions(name)
+        if not found and self._ends_like_a_file(wanted):
+            raise UnknownPath(wanted, self._near_paths(wanted))
         if not found:
             raise UnknownName(wanted, self._near(name))
         exact = {place: lines for place, lines in found.items() if place.name == name} or found
