@@ -23,8 +23,8 @@ CONSTANT = re.compile(
 )
 SHORT_CALL = re.compile(r"[A-Za-z_][\w.]*\([^()]*(?:\([^()]*\)[^()]*)*\)\Z")
 TELLING = re.compile(
-    r"\b(?:min|max|sorted|round|reversed|clamp|floor|ceil|quantize|fromkeys|abs|divmod)\(|//|\sif\s.+\selse\s|(?<![-=])[<>]=?|"
-    r"[=!]=|(?<!\?)\?[^.?]"
+    r"\b(?:min|max|sorted|round|reversed|clamp|floor|ceil|quantize|fromkeys|abs|divmod)\("
+    r"|//|\sif\s.+\selse\s|\s[<>]=?\s|[=!]=|(?<!\?)\?[^.?]"
 )
 COMPREHENSION = re.compile(r"\sfor\s.+\sin\s")
 STATE = re.compile(r"\bthis\.(\w+)")
