@@ -161,6 +161,8 @@ class _Page:
         lines.append(indent + head)
         top = len(lines) - 1
         inner = _inner(indent, symbol.body_indent)
+        if symbol.close.startswith("}") and symbol.body_indent == symbol.indent:
+            inner = indent  # as in namespaces of C++
         if not opens and not symbol.close:
             self._end(symbol, remark)
         filled = False
@@ -191,7 +193,7 @@ class _Page:
         """Finish a head that no block follows: what stands for its body, remarks at its end."""
         line = self.lines[-1]
         if symbol.elision:
-            line += symbol.elision if symbol.elision == ";" else f" {symbol.elision}"
+            line += symbol.elision if symbol.elision.startswith(";") else f" {symbol.elision}"
         elif self.end and not line.endswith(self.end):
             line += self.end
         line += symbol.ending
