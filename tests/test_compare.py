@@ -330,6 +330,23 @@ def test_documentation_is_told_of_only_if_asked_for() -> None:
     assert [one.kind for one in changes(before, after, documentation=True)] == ["documentation"]
 
 
+def test_a_base_that_is_gone_breaks_by_what_is_not_inherited_any_more() -> None:
+    base = "class B:\n    def f(self): ...\n    def g(self): ...\n"
+
+    (lost,) = changes(f"{base}class A(B): ...\n", f"{base}class A:\n    def f(self): ...\n")[:1]
+
+    assert (lost.kind, lost.breaking) == ("base_removed", "yes")
+    assert lost.reason == "it does not inherit g now"
+
+
+def test_a_private_base_may_go_if_its_members_stay() -> None:
+    base = "class _B:\n    def f(self): ...\nclass C:\n    def f(self): ...\n"
+
+    found = facts(f"{base}class A(_B): ...\n", f"{base}class A(C): ...\n")
+
+    assert ("base_removed", "_B", "no") in found
+
+
 # Contracts
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from skeleton.model import Language
 
 TELLING_CHARS = 40  # a shorter body is like many others
+MOST_NAMED = 5  # members in one reason
 _ABSTRACT_OWNERS = frozenset({"interface"})
 
 
@@ -142,6 +143,8 @@ class Comparison:
         language = self.languages[self.after.modules[other.path].language]
         docs = self.documentation
         for fact, symbol in compare_symbols(one.symbols, other.symbols, language, docs):
+            if fact.kind == "base_removed":
+                fact = self._without_base(one, other, fact)
             self._say(one, other, fact, symbol)
         for older, newer in pair_up(one.symbols, other.symbols):
             if older.members or newer.members:
@@ -149,6 +152,39 @@ class Comparison:
                     self._of(one.path, older.members, one.public, self.before),
                     self._of(other.path, newer.members, other.public, self.after),
                 )
+
+    def _without_base(self, one: Found, other: Found, fact: Fact) -> Fact:
+        """Say of a base that is gone what its class does not inherit any more."""
+        names = self._inherited(one.path, fact.part.partition("[")[0])
+        if names is None:
+            return fact
+        class_name = other.place.name
+        lost = [
+            name
+            for name in sorted(names)
+            if not self.after.places(other.path, f"{class_name}.{name}")
+        ]
+        if lost:
+            return fact._replace(reason=f"it does not inherit {', '.join(lost[:MOST_NAMED])} now")
+        if fact.part.rpartition(".")[2].startswith("_"):
+            return fact._replace(breaking="no", reason="what it inherited is still there")
+        return fact._replace(breaking="unknown", reason="it is not one any more")
+
+    def _inherited(self, path: str, base: str, steps: int = 5) -> set[str] | None:
+        """Return the public names that a base gives on the older side; `None`: not known."""
+        found = [place for place in self.before.places(path, base) if place.path and place.name]
+        symbols = self.before.symbols(found[0]) if found else ()
+        if not symbols or not steps:
+            return None
+        names = {
+            member.name
+            for symbol in symbols
+            for member in symbol.members
+            if member.visibility in SHOWN and not member.name.startswith("__")
+        }
+        for above in (each for symbol in symbols for each in symbol.bases):
+            names |= self._inherited(found[0].path, above.partition("[")[0], steps - 1) or set()
+        return names
 
     # What has no match by name
 
