@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, without_strings
+from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in
+from skeleton.contracts.results import is_plain, is_telling
 from skeleton.contracts.thrown import RECEIVERS, UNREADABLE, Thrown
 from skeleton.contracts.wording import MAX_BINDING, condition_text, path_text, with_bindings
 from skeleton.model import SHOWN, Clause
@@ -16,19 +17,9 @@ if TYPE_CHECKING:
     from skeleton.contracts.places import Place, Project
     from skeleton.model import Evidence, Parameter
 
-MAX_RETURN = 100  # characters of a returned expression that is shown
-SHORT = 40
-CONSTANT = re.compile(
-    r"-?(?:\d[\w.]*|[A-Za-z_][\w.]*(?:\(\))?|[bru]{0,2}\"[^\"\n]*\"|[bru]{0,2}'[^'\n]*'|\[\]|\{\}|\(\))\Z"
-)
-SHORT_CALL = re.compile(r"[A-Za-z_][\w.]*\([^()]*(?:\([^()]*\)[^()]*)*\)\Z")
-TELLING = re.compile(
-    r"\b(?:min|max|sorted|round|reversed|clamp|floor|ceil|quantize|fromkeys|abs|divmod)\("
-    r"|//|\sif\s.+\selse\s|\s[<>]=?\s|[=!]=|(?<!\?)\?[^.?]"
-)
-COMPREHENSION = re.compile(r"\sfor\s.+\sin\s")
 STATE = re.compile(r"\bthis\.(\w+)")
 HIDDEN = re.compile(r"\bprivate\s+(?:readonly\s+)?(\w+)")  # a parameter that becomes a field
+MAX_CONDITION = 100  # characters of what public functions ask for
 MOST_RETURNS = 6
 
 
@@ -58,7 +49,7 @@ def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
     """Whether a raise through a public function can be said in what the caller is given."""
     if len(one.via) != 1 or not one.conditions or UNREADABLE in one.conditions:
         return False
-    if len("".join(one.conditions)) > MAX_RETURN:
+    if len("".join(one.conditions)) > MAX_CONDITION:
         return False  # arguments that are expressions of their own: nobody reads that
     given = (_parameters(place) | {"self"}) - {"cls"}
     return any(given & roots_in(c) for c in one.conditions) and _is_sayable(
@@ -147,8 +138,9 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
             path = "" if final else path_text(e.conditions, e.handler)
             clauses.append(_return_clause(project, place, e, f"returns keys {keys}{path}", keys))
         elif final:
-            telling = is_telling(e.subject) and len(e.subject) <= MAX_RETURN
-            if telling and not _is_private_state(project, place, e.subject):
+            if is_telling(e.subject, _prose(place)) and not _is_private_state(
+                project, place, e.subject
+            ):
                 clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
         elif _is_early(project, place, e):
             value = f"({e.subject})" if is_loose(e.subject) else e.subject
@@ -160,6 +152,11 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
     said = f"returns other values in {rest} more branches"
     more = Clause("returns", said, "enforced", "guard", line=clauses[MOST_RETURNS - 1].line)
     return [*clauses[: MOST_RETURNS - 1], more]
+
+
+def _prose(place: Place) -> str:
+    doc = place.symbol.docstring
+    return doc.prose if doc is not None else ""
 
 
 def _is_private_state(project: Project, place: Place, expression: str) -> bool:
@@ -177,23 +174,25 @@ def _is_private_state(project: Project, place: Place, expression: str) -> bool:
     return not kept.isdisjoint(hidden)
 
 
-def is_telling(expression: str) -> bool:
-    """Whether a returned expression tells a cap, an order, a rounding, a choice."""
-    plain = without_strings(expression)
-    return TELLING.search(plain) is not None and not COMPREHENSION.search(plain)
-
-
 def _is_early(project: Project, place: Place, e: Evidence) -> bool:
     if (
         not (e.conditions or e.handler)
         or UNREADABLE in e.conditions
         or e.subject == "NotImplemented"
-        or e.subject.startswith("self._")
     ):
         return False
-    short = CONSTANT.match(e.subject) or (SHORT_CALL.match(e.subject) and len(e.subject) <= SHORT)
-    telling = is_telling(e.subject) and len(e.subject) <= MAX_RETURN
-    return bool(short or telling) and _is_sayable(project, place, (e.subject, *e.conditions))
+    said = is_plain(e.subject) or is_telling(e.subject)
+    return (
+        said
+        and not _is_of_caller(place, e.subject)
+        and _is_sayable(project, place, (e.subject, *e.conditions))
+    )
+
+
+def _is_of_caller(place: Place, value: str) -> bool:
+    """Whether a result is an attribute of what the caller gave: it says nothing of when or what."""
+    root, dot, _ = value.partition(".")
+    return bool(dot) and (root in (*RECEIVERS, "this") or root in _parameters(place))
 
 
 def _return_clause(project: Project, place: Place, e: Evidence, text: str, subject: str) -> Clause:

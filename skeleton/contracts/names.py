@@ -151,11 +151,6 @@ def is_loose(text: str) -> bool:
     return LOOSE.search("".join(outer)) is not None
 
 
-def without_strings(text: str) -> str:
-    """Return a slice with its strings emptied."""
-    return TOKEN.sub(lambda token: '""' if token.lastgroup == "string" else token.group(), text)
-
-
 def is_loop(condition: str) -> bool:
     """Whether a condition is the header of a loop."""
     return LOOP.match(condition) is not None

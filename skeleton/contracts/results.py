@@ -1,0 +1,153 @@
+"""Decides which results of a function are rules, and which are its body.
+
+One rule for all languages, on the text of an expression. A rule is a cap, an order, a rounding, a
+whole division, a choice between plain values; anything else that is calculated belongs to the body.
+"""
+
+from __future__ import annotations
+
+import re
+
+from skeleton.contracts.names import TOKEN, bound_in, split_list
+
+MAX_RESULT = 100  # characters of a result that is said
+SHORT = 40
+ROUNDINGS = frozenset({"round", "floor", "ceil", "trunc"})
+TELLING = ROUNDINGS | frozenset(
+    [
+        "abs", "clamp", "coerceatleast", "coerceatmost", "coercein", "copysign", "divmod",
+        "div_euclid", "fromkeys", "intdiv", "isqrt", "max", "maxof", "min", "minof", "orderby",
+        "orderbydescending", "quantize", "rem_euclid", "reversed", "saturating_add",
+        "saturating_mul", "saturating_sub", "setscale", "sort", "sort_by", "sortby", "sorted",
+        "sortedby", "tofixed", "tosorted",
+    ]
+)  # fmt: skip
+FIXED = frozenset({"none", "true", "false", "null", "nil", "undefined"})
+LITERAL = re.compile(
+    r"-?\d[\w.]*\Z|[bru]{0,2}\"[^\"\n]*\"\Z|[bru]{0,2}'[^'\n]*'\Z|\[\]\Z|\{\}\Z|\(\)\Z"
+)
+NAME = re.compile(r"-?[A-Za-z_$][\w$]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*\Z")
+CALL = re.compile(r"(?:new )?[A-Za-z_$][\w$.:]*\((.*)\)\Z", re.DOTALL)
+CHOICE = re.compile(r"(.+?) if (.+) else (.+)\Z", re.DOTALL)
+OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
+
+
+def is_telling(expression: str, documentation: str = "") -> bool:
+    """Whether a final result tells a rule.
+
+    Args:
+        expression: As written.
+        documentation: What is said of the function: a rounding to whole numbers that it speaks of
+            need not be said again.
+    """
+    if len(expression) > MAX_RESULT or bound_in(expression):
+        return False
+    text = _bare(expression)
+    parts = split_list(text)
+    if len(parts) > 1 and len(_outer(text)) > 1:
+        return any(_is_rule(part, documentation) for part in parts)
+    return _is_rule(text, documentation) or _is_choice(text)
+
+
+def is_plain(value: str) -> bool:
+    """Whether a result is said in one word: a literal, a name, a short call of such."""
+    if LITERAL.match(value) or NAME.match(value):
+        return True
+    called = CALL.match(value) if len(value) <= SHORT else None
+    return called is not None and all(
+        LITERAL.match(given) or _is_constant(given) for given in split_list(called.group(1))
+    )
+
+
+def _is_constant(text: str) -> bool:
+    """Whether a text is a name in capitals, a member of something, or a fixed word."""
+    return NAME.match(text) is not None and (
+        "." in text or "::" in text or text.isupper() or text.lower() in FIXED
+    )
+
+
+def _is_rule(text: str, documentation: str) -> bool:
+    """Whether a telling call, or a whole division, is the outermost step, or within one wrapper."""
+    text = _bare(text)
+    if _is_step(text, documentation):
+        return True
+    if text.startswith("-"):
+        return _is_step(_bare(text[1:]), documentation)
+    _, given = _outermost_call(text)
+    return len(given) == 1 and _is_step(_bare(given[0]), documentation)
+
+
+def _is_step(text: str, documentation: str) -> bool:
+    name, given = _outermost_call(text)
+    if name.lower() in TELLING:
+        return not (name.lower() in ROUNDINGS and len(given) == 1 and _speaks(documentation, name))
+    return _last_operator(text) == "//"
+
+
+def _speaks(documentation: str, name: str) -> bool:
+    """Whether documentation speaks of a rounding."""
+    said = documentation.lower()
+    return bool(said) and ("round" in said or name.lower() in said)
+
+
+def _is_choice(text: str) -> bool:
+    """Whether an expression chooses between two plain values."""
+    found = CHOICE.match(text)
+    return found is not None and is_plain(found.group(1)) and is_plain(found.group(3))
+
+
+def _bare(text: str) -> str:
+    """Return an expression without parentheses around the whole of it."""
+    text = text.strip()
+    while text.startswith("(") and text.endswith(")") and len(_outer(text)) == 0:
+        text = text[1:-1].strip()
+    return text
+
+
+def _outer(text: str) -> str:
+    """Return what stands outside all brackets; strings are left out, brackets too."""
+    depth, outer = 0, []
+    for token in TOKEN.finditer(text):
+        said = token.group()
+        if said in CLOSING:
+            depth -= 1
+        elif said in OPENING:
+            depth += 1
+        elif depth == 0 and token.lastgroup != "string":
+            outer.append(said)
+    return "".join(outer)
+
+
+def _outermost_call(text: str) -> tuple[str, list[str]]:
+    """Return the last name of the callee and the arguments, if the whole text is one call."""
+    if not text.endswith(")"):
+        return "", []
+    depth, start = 0, -1
+    for token in TOKEN.finditer(text):
+        said = token.group()
+        if said in OPENING:
+            start = token.start() if depth == 0 else start
+            depth += 1
+        elif said in CLOSING:
+            depth -= 1
+    callee = text[:start]
+    outer = _outer(callee).removeprefix("new ").removeprefix("await ")
+    found = re.search(r"([A-Za-z_]\w*)!?\Z", outer)
+    if found is None or re.fullmatch(r"[\w$.:!?>#-]*", outer) is None or _is_calculated(outer):
+        return "", []
+    return found.group(1), split_list(text[start + 1 : -1])
+
+
+def _is_calculated(outer: str) -> bool:
+    """Whether an operator stands among what may be marks of access: `a-b`, `a ? b`, `a>b`."""
+    plain = outer.replace("->", ".").replace("?.", ".").replace("::", ".")
+    return any(mark in plain for mark in ("-", ">", "?", ":"))
+
+
+def _last_operator(text: str) -> str:
+    """Return the last operator of a product that stands outside brackets; empty for none."""
+    outer = _outer(text).lstrip("+- ")
+    if re.search(r"(?<![*/%\s(])\s*[-+]|[<>=!&|^?:,]|\b(?:and|or|not|if|in|is|lambda)\b", outer):
+        return ""
+    found = re.findall(r"//|[*/%@]", outer)
+    return found[-1] if found else ""
