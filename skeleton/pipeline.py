@@ -41,7 +41,7 @@ from skeleton.showing import Showing, ShowOptions
 from skeleton.workplace import Progress, Workplace
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from skeleton.filtering import Filtering
     from skeleton.resolve import Project
@@ -262,8 +262,15 @@ def diff_exit_code(diff: InterfaceDiff, fail_on: tuple[str, ...] = ()) -> int:
     return 1 if any(found[word] for word in fail_on) else 0
 
 
-def verify_run(folder: Path, options: VerifyOptions) -> RunDigest:
+def verify_run(
+    folder: Path, options: VerifyOptions, *, stopped: Callable[[], bool] = lambda: False
+) -> RunDigest:
     """Run the project's tests in its own environment, and return what they showed.
+
+    Args:
+        folder: The project.
+        options: What is wanted.
+        stopped: Asked again and again whether to stop the run.
 
     Raises:
         BadOption: An option cannot be used.
@@ -539,4 +546,12 @@ def _near(root: Path, target: str) -> tuple[str, ...]:
     return tuple(close)
 
 
-__all__ = ["Filter", "MapOptions", "build_map", "exit_code", "find_project", "render_map"]
+__all__ = [
+    "Filter",
+    "MapOptions",
+    "ShowOptions",
+    "build_map",
+    "exit_code",
+    "find_project",
+    "render_map",
+]

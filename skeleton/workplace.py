@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from skeleton.config import Config, read_config
 from skeleton.discover import Found, find_files, read_text
 from skeleton.discover.listing import path_filter
-from skeleton.discover.reading import NotSource, decode_text, read_bytes
+from skeleton.discover.reading import NotSource, decode_text, forget_links, read_bytes
 from skeleton.discover.revisions import object_name
 from skeleton.discover.root import find_root
 from skeleton.languages import language_of, load_languages
@@ -36,6 +36,7 @@ class Workplace:
     def __init__(self, folder: Path, paths: tuple[str, ...]) -> None:
         from skeleton.cache import open_cache
 
+        forget_links()
         self.root, self.paths = find_root(folder, paths)
         self.config: Config = read_config(self.root)
         extra = self.root / self.config.grammars if self.config.grammars else None

@@ -13,7 +13,19 @@ if TYPE_CHECKING:
 
 PACKAGE = ROOT / "skeleton"
 WORDS = {"model", "errors", "clip", "tokens"}
-LINE = {"batch", "comparing", "filtering", "pages", "pipeline", "showing", "workplace"}
+LINE = {
+    "batch",
+    "comparing",
+    "documents",
+    "filtering",
+    "graphs",
+    "health",
+    "identity",
+    "pages",
+    "pipeline",
+    "showing",
+    "workplace",
+}
 LINE_ORDER = {  # who may import whom in the line
     ("workplace", "batch"),
     ("showing", "workplace"),
@@ -26,6 +38,11 @@ LINE_ORDER = {  # who may import whom in the line
     ("pipeline", "filtering"),
     ("pages", "pipeline"),
     ("pages", "workplace"),
+    ("identity", "workplace"),
+    ("health", "workplace"),
+    ("documents", "pipeline"),
+    ("documents", "workplace"),
+    ("graphs", "workplace"),
 }
 DOORS = {"__init__", "__main__", "cli", "server"}
 OWNERS = {  # library: where it may be imported, as a path or a folder of skeleton/

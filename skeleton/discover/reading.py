@@ -150,6 +150,11 @@ def leads_inside(root: Path | str, whole: str) -> bool:
     return real == real_root or real.startswith(real_root.rstrip(os.sep) + os.sep)
 
 
+def forget_links() -> None:
+    """Look anew where folders lead: for a process that outlives a change of the tree."""
+    _folder_is_inside.cache_clear()
+
+
 @lru_cache(maxsize=4096)
 def _folder_is_inside(root: str, folder: str) -> bool:
     return leads_inside(root, os.path.join(root, folder))

@@ -23,7 +23,7 @@ from skeleton.verify.steady import Steady
 from skeleton.verify.store import find_traces, keep, load_last
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from skeleton.model import ContractDigest, InterfaceDigest
     from skeleton.verify.results import Results
@@ -43,6 +43,7 @@ def run(
     arguments: Sequence[str] = (),
     interface: InterfaceDigest | None = None,
     contracts: ContractDigest | None = None,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> RunDigest:
     """Run tests and return what they showed; the whole output is kept for `failure_text`.
 
@@ -57,6 +58,7 @@ def run(
         arguments: For the runner, as they are; for `junit`, the command.
         interface: What a comparison with a base revision found; kept with the run.
         contracts: What a check of the contracts found; kept with the run.
+        stopped: Asked again and again whether to stop the run.
 
     Raises:
         BadOption: An option cannot be used.
@@ -75,13 +77,15 @@ def run(
         written = Path(folder) / "report.json"
         command = command_for(runner, root, paths, arguments, python=program, report=written)
         if runner in ("pytest", "unittest"):
-            ended = watch(command, root, timeout_s=timeout_s, inject=INJECT)
+            ended = watch(command, root, timeout_s=timeout_s, inject=INJECT, stopped=stopped)
             events, malformed = read_lines(ended.lines, ended.token)
             steady = steady_for(events, str(root))
             results = read_events(events, malformed, runner, str(root), steady)
         else:
             events = []
-            ended, results, steady = _reported(command, root, runner, report, written, timeout_s)
+            ended, results, steady = _reported(
+                command, root, runner, report, written, timeout_s, stopped
+            )
     digest = judge(results, ended, steady, max_failures=max_failures)
     if interface is not None or contracts is not None:
         digest = with_checks(digest, interface, contracts)
@@ -118,7 +122,13 @@ def failure_text(root: Path, wanted: str) -> str:
 
 
 def _reported(
-    command: list[str], root: Path, runner: str, report: str, written: Path, timeout_s: float
+    command: list[str],
+    root: Path,
+    runner: str,
+    report: str,
+    written: Path,
+    timeout_s: float,
+    stopped: Callable[[], bool],
 ) -> tuple[Ended, Results, Steady]:
     """Run a command that writes its own report or stream, and read that."""
     from skeleton.verify.cargo import read_cargo
@@ -128,7 +138,7 @@ def _reported(
 
     steady = Steady(str(root))
     before = find_reports(root, report) if report else {}
-    ended = watch(command, root, timeout_s=timeout_s)
+    ended = watch(command, root, timeout_s=timeout_s, stopped=stopped)
     output = ended.output.text()
     if runner == "junit":
         results = read_junit(root, report, before, steady)

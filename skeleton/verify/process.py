@@ -92,6 +92,7 @@ def watch(
     *,
     timeout_s: float = 0,
     inject: Path | None = None,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Ended:
     """Run a command to its end.
 
@@ -100,6 +101,7 @@ def watch(
         folder: Its working directory.
         timeout_s: Seconds until it is stopped; 0 means no limit.
         inject: A folder to put on PYTHONPATH, whose code sends events through a pipe.
+        stopped: Asked again and again whether to stop it.
     """
     if os.name != "posix":
         raise BadOption("verify", sys.platform, "runs on POSIX systems only")
@@ -126,7 +128,7 @@ def watch(
             return ended
         try:
             with _polite_signals():
-                _follow(process, readable, ended, timeout_s)
+                _follow(process, readable, ended, timeout_s, stopped)
         except BaseException:
             _kill_group(process)
             raise
@@ -146,7 +148,13 @@ def _invite(variables: dict[str, str], fd: int, token: str, folder: Path, inject
     variables["PYTHONPATH"] = os.pathsep.join([str(inject), before] if before else [str(inject)])
 
 
-def _follow(process: subprocess.Popen[bytes], events: int, ended: Ended, timeout_s: float) -> None:
+def _follow(
+    process: subprocess.Popen[bytes],
+    events: int,
+    ended: Ended,
+    timeout_s: float,
+    stopped: Callable[[], bool],
+) -> None:
     """Read both pipes until the process has ended; stop it when it must be stopped."""
     assert process.stdout is not None
     output = process.stdout.fileno()
@@ -165,6 +173,8 @@ def _follow(process: subprocess.Popen[bytes], events: int, ended: Ended, timeout
                         selector.unregister(key.fd)
                 if process.poll() is not None:
                     break
+                if stopped() and not ended.interrupted:
+                    raise KeyboardInterrupt
                 now = time.monotonic()
                 if timeout_s and now - started >= timeout_s and not kill_at:
                     ended.timed_out, kill_at = True, now + GRACE_S
@@ -183,8 +193,8 @@ def _follow(process: subprocess.Popen[bytes], events: int, ended: Ended, timeout
                 break
     process.stdout.close()
     ended.lines = bytes(lines)
-    stopped = ended.timed_out or ended.interrupted
-    ended.exit = None if stopped else process.returncode
+    cut_short = ended.timed_out or ended.interrupted
+    ended.exit = None if cut_short else process.returncode
 
 
 def _read(fd: int, take: Callable[[bytes], object], *, whole: bool = True) -> bool:
