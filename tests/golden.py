@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from skeleton.health import STANDARD
 from tests.running import ROOT, run
 
 GOLDEN = ROOT / "golden"
@@ -36,20 +37,6 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def expected(self, format: str) -> Path:
         return self.folder / f"expected.{format}"
-
-
-STANDARD = (
-    "function",
-    "type",
-    "method",
-    "overload or generic",
-    "constant",
-    "doc",
-    "import",
-    "private",
-    "nested",
-    "broken file",
-)
 
 
 def read_case(folder: Path) -> Case:

@@ -1,11 +1,13 @@
 """The command line: one file a command; this one joins them and settles output and exit codes.
 
-Exit codes: 0 done; 1 the answer is "no"; 2 usage, or a job that cannot be done; 3 no trustworthy answer.
+Exit codes: 0 done; 1 the answer is "no"; 2 usage, or a job that cannot be done; 3 no trustworthy
+answer.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import os
 import sys
 from typing import Annotated
@@ -14,6 +16,7 @@ import typer
 
 from skeleton import __version__
 from skeleton.cli.diff import diff_command
+from skeleton.cli.languages import doctor_command, languages_command
 from skeleton.cli.map import map_command
 from skeleton.cli.show import show_command
 from skeleton.cli.verify import SplitAtDashes, verify_command
@@ -31,6 +34,8 @@ app.command("map")(map_command)
 app.command("show")(show_command)
 app.command("diff")(diff_command)
 app.command("verify", cls=SplitAtDashes)(verify_command)
+app.command("languages")(languages_command)
+app.command("doctor")(doctor_command)
 
 
 @app.callback(invoke_without_command=True)
@@ -48,7 +53,9 @@ def options(
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command line and return its exit code; text goes to standard output in UTF-8 with line feeds.
+    """Run a command line and return its exit code.
+
+    Text goes to standard output in UTF-8 with line feeds.
 
     Args:
         argv: The words after the program's name; those of the process if absent.
@@ -56,21 +63,53 @@ def main(argv: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    words = _spelled_out(sys.argv[1:] if argv is None else argv)
+    as_json = _wants_json(words)
     try:
-        app(args=argv, prog_name="skeleton")
-        code = 0
+        code = app(args=words, prog_name="skeleton", standalone_mode=not as_json) or 0
     except SystemExit as exit_:
         code = exit_.code if isinstance(exit_.code, int) else 1
-    except SkeletonError as error:
-        print(f"skeleton: {error}", file=sys.stderr)
-        code = error.exit_code
     except BrokenPipeError:
         return _quietly()
+    except SkeletonError as error:
+        code = _refused(error.code, str(error), as_json, error.exit_code)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        said = f"{os.path.relpath(error.filename)}: {error.strerror}"
+        code = _refused("io", said, as_json)
+    except Exception as error:  # of usage: typer does not export its class
+        told = getattr(error, "format_message", None)
+        if not as_json or told is None:
+            raise
+        code = _refused("usage", told(), as_json)
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         return _quietly()
     return code
+
+
+def _spelled_out(words: list[str]) -> list[str]:
+    """Return a command line with `--json` as what it stands for; `--` ends the options."""
+    end = words.index("--") if "--" in words else len(words)
+    short = {"--json": "--format=json"}
+    return [short.get(word, word) for word in words[:end]] + words[end:]
+
+
+def _wants_json(words: list[str]) -> bool:
+    end = words.index("--") if "--" in words else len(words)
+    asked = " ".join(words[:end]).replace("--format ", "--format=")
+    return "--format=json" in asked.split()
+
+
+def _refused(code: str, said: str, as_json: bool, exit_code: int = 2) -> int:
+    """Say why there is no answer: on standard error, or as the one document of a program."""
+    if as_json:
+        print(json.dumps({"error": {"code": code, "message": said}}, indent=1))
+    else:
+        print(f"skeleton: {said}", file=sys.stderr)
+    return exit_code
 
 
 def _quietly() -> int:
