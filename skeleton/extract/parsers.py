@@ -1,8 +1,9 @@
 """Loads parsers and compiles queries; the only importer of tree-sitter and of the grammars.
 
-A grammar comes from the official wheel of its language, else from `tree-sitter-language-pack` (below 1.0, which
-carries its grammars inside), else from the library inside `tree-sitter-languages`. Nothing is ever downloaded, and a
-parser is used only after it has read a known line.
+A grammar comes from the official wheel of its language, else from `tree-sitter-language-pack`
+(below 1.0, which carries its grammars inside), else from the library inside
+`tree-sitter-languages`. Nothing is ever downloaded, and a parser is used only
+after it has read a known line.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     Matches = list[tuple[int, dict[str, list[tree_sitter.Node]]]]
 
-# The words a query may use; `architecture.md` 1.4 names the origin: tree-sitter's code-navigation convention, extended.
+# The words a query may use: tree-sitter's code-navigation convention, extended.
 KINDS = frozenset(get_args(SymbolKind))
 VOCABULARY = frozenset(
     {
@@ -79,20 +80,26 @@ def parser_for(language: Language) -> tree_sitter.Parser:
     """Return a parser that has read the sample line of its language without an error.
 
     Raises:
-        GrammarError: The grammar is not installed (the message names what to install), or fails its sample.
+        GrammarError: The grammar is not installed (it says what to install), or fails its sample.
     """
     return _checked(language.grammar, language.name, language.sample)
 
 
 def parse(data: bytes, language: Language) -> tree_sitter.Node:
-    """Return the root of a tree; where it has errors, words that the parser cannot read are blanked.
+    """Return the root of a tree; where it has errors, words that cannot be read are blanked.
 
     Blanks are as long as the words, so positions are those of `data`.
     """
     parser = parser_for(language)
     root = parser.parse(data).root_node
-    if not root.has_error:
+    if not root.has_error or not language.patches:
         return root
+    whole = data
+    for pattern in language.patches:
+        whole = re.sub(pattern.encode(), _blanked, whole, flags=re.MULTILINE)
+    together = parser.parse(whole).root_node if whole != data else root
+    if not together.has_error:
+        return together
     best, patched = _broken(root), data
     for pattern in language.patches:  # each is kept unless it makes things much worse by itself
         tried = re.sub(pattern.encode(), _blanked, patched, flags=re.MULTILINE)
@@ -106,7 +113,7 @@ def parse(data: bytes, language: Language) -> tree_sitter.Node:
             root, best = again, broken
         if not again.has_error:
             break
-    return root
+    return together if _broken(together) < best else root
 
 
 def _blanked(match: re.Match[bytes]) -> bytes:
@@ -147,7 +154,8 @@ def _checked(grammar: str, name: str, sample: str) -> tree_sitter.Parser:
     parser = tree_sitter.Parser(_provided(grammar, name)[0])
     tree = parser.parse(sample.encode())
     if tree.root_node.has_error or not tree.root_node.child_count:
-        raise GrammarError(name, "the installed grammar cannot read its sample line", "reinstall it")
+        problem = "the installed grammar cannot read its sample line"
+        raise GrammarError(name, problem, "reinstall it")
     return parser
 
 
@@ -179,7 +187,7 @@ class Query:
         self._imports = _compile(grammar, replace(language, query="\n".join(parts)))
 
     def structure(self, container: tree_sitter.Node) -> Matches:
-        """Return the definitions and conditional blocks among the children of a node, in source order."""
+        """Return definitions and conditional blocks among the children of a node, in order."""
         import tree_sitter
 
         cursor = tree_sitter.QueryCursor(self._structure)
@@ -262,7 +270,7 @@ def _language_pack(
 def _old_languages(
     distribution: str, module: str, function: str, name: str
 ) -> tuple[tree_sitter.Language, str] | None:
-    """Open the library of `tree-sitter-languages`, whose own loader fails with a current tree-sitter."""
+    """Open the library of `tree-sitter-languages`: its own loader fails with a new tree-sitter."""
     import ctypes
 
     import tree_sitter
@@ -282,7 +290,9 @@ def _old_languages(
     return tree_sitter.Language(pointer), f"tree-sitter-languages {found}"
 
 
-def find_nodes(node: tree_sitter.Node, language: Language, types: tuple[str, ...]) -> list[tree_sitter.Node]:
+def find_nodes(
+    node: tree_sitter.Node, language: Language, types: tuple[str, ...]
+) -> list[tree_sitter.Node]:
     """Return every node of the given types inside a node, in source order.
 
     Raises:
