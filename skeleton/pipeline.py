@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from skeleton.clip import keep_lines, sentence
 from skeleton.comparing import DiffOptions, compare_sides
-from skeleton.discover import find_files
-from skeleton.discover.root import find_project
 from skeleton.errors import SkeletonError, UnknownTarget
 from skeleton.filter import Filter
+from skeleton.memo import Printed, recall, remember
 from skeleton.model import (
     SCHEMA_VERSION,
     SHOW_SCHEMA_VERSION,
@@ -111,10 +110,45 @@ def build_map(
     return fit_map(gather(folder, options, progress=progress), options)
 
 
-def gather(folder: Path, options: MapOptions, *, progress: Progress | None = None) -> Gathered:
+def print_map(
+    folder: Path, options: MapOptions, *, strict: bool = False, progress: Progress | None = None
+) -> Printed:
+    """Return what `skeleton map` prints; an earlier answer where nothing it rests on has changed.
+
+    Raises:
+        SkeletonError: As `build_map`.
+    """
+    place = Workplace(folder, _named(options))
+    settled = not options.filter.changed_since  # else git was asked too
+    if settled and (known := recall(place, options)):
+        return known
+    answer = fit_map(gather(folder, options, place=place, progress=progress), options)
+    said = [one for one in answer.diagnostics if one.severity != "information"]
+    printed = Printed(
+        text=render_map(folder, answer, options, place=place),
+        warnings=tuple(f"{one.path}: {one.message}" for one in said),
+        exit_code=exit_code(answer, strict=strict),
+    )
+    if settled and not strict:
+        remember(place, options, printed)
+    return printed
+
+
+def _named(options: MapOptions) -> tuple[str, ...]:
+    """Return the paths that options name: targets last."""
+    return options.paths + options.deps_of + options.used_by
+
+
+def gather(
+    folder: Path,
+    options: MapOptions,
+    *,
+    place: Workplace | None = None,
+    progress: Progress | None = None,
+) -> Gathered:
     """Read what is asked for and pick what is shown of it; as `build_map` does."""
     targets = options.deps_of + options.used_by
-    place = Workplace(folder, options.paths + targets)
+    place = place or Workplace(folder, _named(options))
     count = len(options.paths)
     paths = place.paths[:count] or place.config.roots or (".",)
     filtering = _filtering(place, paths[:count], options)
@@ -165,16 +199,21 @@ def fit_map(
     )
 
 
-def render_map(folder: Path, answer: InterfaceMap, options: MapOptions) -> str:
+def render_map(
+    folder: Path, answer: InterfaceMap, options: MapOptions, *, place: Workplace | None = None
+) -> str:
     """Return a map as text in the format asked for."""
     from skeleton.render import render
 
-    languages = Workplace(folder, options.paths + options.deps_of + options.used_by).languages
+    languages = (place or Workplace(folder, _named(options))).languages
     return render(answer, options.format, languages=languages, messages=options.messages)
 
 
 def exit_code(answer: InterfaceMap, *, strict: bool = False) -> int:
-    """Return 3 where a map cannot be trusted: nothing shown of sources that are there, or, if strict, an error."""
+    """Return 3 where a map cannot be trusted, else 0.
+
+    That is: nothing is shown of sources that are there, or, if strict, a file was not read whole.
+    """
     found = answer.symbols_shown or answer.filter  # nothing matches: an answer too
     empty = not found and (answer.symbols_total or answer.files_read)
     broken = strict and any(one.severity != "information" for one in answer.diagnostics)
@@ -182,7 +221,7 @@ def exit_code(answer: InterfaceMap, *, strict: bool = False) -> int:
 
 
 def show_symbols(folder: Path, options: ShowOptions) -> Shown:
-    """Return what some ids name: their source, interface, callers, tests, or the trace of a failure.
+    """Return what some ids name: source, interface, callers, tests, or the trace of a failure.
 
     What cannot be found is among the answer, with the reason and what it may have meant.
 
@@ -372,12 +411,10 @@ def _whole(
     """Pick every symbol below some paths; the files are told too, as some define nothing."""
     from skeleton.scope import everything
 
-    found = find_files(
-        place.root,
+    found = place.find(
         paths,
-        place.languages,
-        include=options.include or place.config.include,
-        exclude=options.exclude or place.config.exclude,
+        options.include or place.config.include,
+        options.exclude or place.config.exclude,
     )
     place.read_all(found.files, progress)
     modules = tuple(place.modules[file.path] for file in found.files)
@@ -443,17 +480,14 @@ def _importers(
     place: Workplace, project: Project, used_by: tuple[str, ...], paths: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Find the files below some paths that import one of some files."""
-    from skeleton.discover.reading import read_bytes
     from skeleton.importers import importers_of
 
-    files = [file.path for file in find_files(place.root, paths, place.languages).files]
+    files = [file.path for file in place.find(paths).files]
     found: set[str] = set()
     for target in used_by:
         module = project.module(target)
         names = [symbol.name for symbol in module.symbols] if module else []
-        found.update(
-            importers_of(project, target, names, files, lambda path: read_bytes(place.root, path))
-        )
+        found.update(importers_of(project, target, names, files, place.bytes_of))
     return tuple(sorted(found))
 
 
@@ -461,12 +495,11 @@ def _tests(
     place: Workplace, project: Project, selection: Selection
 ) -> tuple[tuple[TestLink, ...], tuple[Omission, ...]]:
     """Find the known tests of what the targets use, in the projects that the targets belong to."""
-    from skeleton.discover.reading import read_bytes
     from skeleton.known_tests import known_tests
 
     patterns = tuple(sorted({one for each in place.languages.values() for one in each.tests}))
-    folders = tuple(sorted({find_project(place.root, target) for target in selection.targets}))
-    files = find_files(place.root, folders, place.languages, include=patterns).files
+    folders = tuple(sorted({place.project_of(target) for target in selection.targets}))
+    files = place.find(folders, patterns).files
     wanted = [
         Place(pick.path, symbol.qualified_name)
         for pick in selection.picks
@@ -477,7 +510,7 @@ def _tests(
         wanted,
         selection.targets,
         [file.path for file in files],
-        lambda path: read_bytes(place.root, path),
+        place.bytes_of,
     )
     shown = len(found.links)
     if shown == found.total:
@@ -552,6 +585,5 @@ __all__ = [
     "ShowOptions",
     "build_map",
     "exit_code",
-    "find_project",
     "render_map",
 ]

@@ -5,19 +5,21 @@ Joins finding, reading and resolving for `pipeline`; decides nothing about what 
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from skeleton.config import Config, read_config
-from skeleton.discover import Found, find_files, read_text
+from skeleton.discover import Found, find_files, hash_bytes, hash_file, read_text
 from skeleton.discover.listing import path_filter
 from skeleton.discover.reading import NotSource, decode_text, forget_links, read_bytes
 from skeleton.discover.revisions import object_name
-from skeleton.discover.root import find_root
+from skeleton.discover.root import find_project, find_root
 from skeleton.languages import language_of, load_languages
 from skeleton.model import Language, Module, SourceFile, SourceText, Symbol, Uses, walk
 
@@ -31,7 +33,10 @@ TEST_PLACES = frozenset({"conftest.py", "test/", "tests/"})
 
 
 class Workplace:
-    """Where a run reads: root, configuration, languages, cache, and the modules read so far."""
+    """Where a run reads: root, configuration, languages, cache, and the modules read so far.
+
+    `asked` holds what the run asked the file system, and the replies: see `memo`.
+    """
 
     def __init__(self, folder: Path, paths: tuple[str, ...]) -> None:
         from skeleton.cache import open_cache
@@ -43,6 +48,7 @@ class Workplace:
         self.languages: dict[str, Language] = load_languages(extra)
         self.cache: Cache | None = open_cache()
         self.modules: dict[str, Module] = {}
+        self.asked: dict[tuple[str, str], str] = {}
         self._symbols: dict[str, dict[int, Symbol]] = {}
         self._tests: Callable[[str], bool] | None = None
 
@@ -61,22 +67,70 @@ class Workplace:
 
         read = read_modules(self.root, files, self.languages, cache=self.cache, progress=progress)
         self.modules |= {module.path: module for module in read}
+        self.asked |= {("content", module.path): module.content_hash for module in read}
+
+    def ask(self, question: str, subject: str) -> str:
+        """Ask the file system as the run did that `asked` comes from."""
+        match question:
+            case "content":
+                return hash_file(self.root, subject)
+            case "exists":
+                return str(self._exists(subject))
+            case "files":
+                return "\0".join(self.files(subject))
+            case "folders":
+                return "\0".join(self.folders(subject))
+            case "text":
+                return self.text(subject)
+            case "project":
+                return find_project(self.root, subject)
+            case "siblings":
+                self.siblings((subject,))
+                return self.asked["siblings", subject]
+            case "listing":
+                return self._digest(self._find(*msgspec.json.decode(subject)))
+        return ""
+
+    def find(
+        self,
+        paths: tuple[str, ...],
+        include: tuple[str, ...] = (),
+        exclude: tuple[str, ...] = (),
+    ) -> Found:
+        """List the source files below some paths."""
+        found = self._find(paths, include, exclude)
+        subject = msgspec.json.encode((paths, include, exclude)).decode()
+        self.asked["listing", subject] = self._digest(found)
+        return found
+
+    def _find(self, paths: Sequence[str], include: Sequence[str], exclude: Sequence[str]) -> Found:
+        return find_files(
+            self.root,
+            tuple(paths),
+            self.languages,
+            include=tuple(include),
+            exclude=tuple(exclude),
+        )
+
+    @staticmethod
+    def _digest(found: Found) -> str:
+        """Return a hash of a listing; sizes do not count, as contents are asked for."""
+        files = "\0".join(file.path for file in found.files)
+        said = msgspec.json.encode(found.diagnostics)
+        return hashlib.sha256(files.encode() + said + str(found.filtered).encode()).hexdigest()
 
     def read_paths(self, paths: tuple[str, ...]) -> None:
         """Read files by their paths; what is no source file is passed over."""
         missing = tuple(path for path in paths if path not in self.modules and self.exists(path))
         if missing:
-            self.read_all(find_files(self.root, missing, self.languages).files)
+            self.read_all(self.find(missing).files)
 
     def listed(self, paths: tuple[str, ...]) -> Found:
         """List the source files below those of some paths that are there, as configured."""
         here = tuple(path for path in paths if self.exists(path))
         if paths and not here:
             return Found(())
-        config = self.config
-        return find_files(
-            self.root, here, self.languages, include=config.include, exclude=config.exclude
-        )
+        return self.find(here, self.config.include, self.config.exclude)
 
     def is_test(self, path: str) -> bool:
         """Tell whether a file belongs to tests, by its name or its folder."""
@@ -92,9 +146,11 @@ class Workplace:
     def bytes_of(self, path: str) -> bytes:
         """Return the content of a file, empty where it cannot be read."""
         try:
-            return read_bytes(self.root, path)
+            content = read_bytes(self.root, path)
         except (OSError, NotSource):
-            return b""
+            content = b""
+        self.asked["content", path] = hash_bytes(content) if content else hash_file(self.root, path)
+        return content
 
     def source(self, path: str) -> SourceText:
         """Return the text of a file, as its spans count."""
@@ -131,44 +187,62 @@ class Workplace:
         language = language_of(path, self.languages)
         if language is None or not self.exists(path):
             return Uses()
+        self.asked["content", path] = hash_file(self.root, path)
         return read_uses(self.root, path, language, self.cache)
 
     def exists(self, path: str) -> bool:
         """Tell whether a path below the root is there; links that lead out of the root are not."""
+        found = self._exists(path)
+        self.asked["exists", path] = str(found)
+        return found
+
+    def _exists(self, path: str) -> bool:
         whole = self.root / path
         return whole.exists() and Path(os.path.realpath(whole)).is_relative_to(self.root)
 
+    def project_of(self, path: str) -> str:
+        """Return the folder of the project that a file belongs to."""
+        found = self.asked["project", path] = find_project(self.root, path)
+        return found
+
     def siblings(self, targets: tuple[str, ...]) -> tuple[str, ...]:
         """Return the source files beside some targets, the front of their package first."""
-        found = [
-            path.relative_to(self.root).as_posix()
-            for target in targets
-            for path in (self.root / target).parent.glob("*.*")
-        ]
-        beside = [one for one in found if language_of(one, self.languages) and one not in targets]
-        return tuple(sorted(set(beside), key=lambda one: ("__init__" not in one, one)))
+        found: set[str] = set()
+        for target in targets:
+            folder = (self.root / target).parent
+            paths = (path.relative_to(self.root).as_posix() for path in folder.glob("*.*"))
+            beside = sorted(one for one in paths if language_of(one, self.languages))
+            self.asked["siblings", target] = "\0".join(beside)
+            found |= set(beside) - set(targets)
+        return tuple(sorted(found, key=lambda one: ("__init__" not in one, one)))
 
     def files(self, path: str) -> tuple[str, ...]:
         """Return the source files directly inside a folder."""
         try:
             names = [one.name for one in os.scandir(self.root / path) if one.is_file()]
         except OSError:
-            return ()
-        return tuple(sorted(name for name in names if language_of(name, self.languages)))
+            names = []
+        found = tuple(sorted(name for name in names if language_of(name, self.languages)))
+        self.asked["files", path] = "\0".join(found)
+        return found
 
     def folders(self, path: str) -> tuple[str, ...]:
         """Return the folders directly inside a folder."""
         try:
-            return tuple(sorted(one.name for one in os.scandir(self.root / path) if one.is_dir()))
+            found = sorted(one.name for one in os.scandir(self.root / path) if one.is_dir())
         except OSError:
-            return ()
+            found = []
+        self.asked["folders", path] = "\0".join(found)
+        return tuple(found)
 
     def text(self, path: str) -> str:
         """Return the text of a configuration file."""
         try:
-            return (self.root / path).read_text("utf-8", "replace")
+            text = (self.root / path).read_text("utf-8", "replace")
         except OSError:
-            return ""
+            text = ""
+        self.asked["text", path] = text
+        return text
 
     def project(self, roots: tuple[str, ...]) -> Project:
         """Return the resolver of names over this workplace."""
@@ -193,6 +267,7 @@ class PastPlace(Workplace):
         self.root, self.paths, self.config = present.root, present.paths, present.config
         self.languages, self.cache = present.languages, present.cache
         self.modules = {}
+        self.asked = {}
         self._symbols = {}
         self._tests = None
         self._revision = revision

@@ -53,7 +53,9 @@ class Format(StrEnum):
 def map_command(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH]...", help="Files and folders; default: the configured roots, else `.`"),
+        typer.Argument(
+            metavar="[PATH]...", help="Files and folders; default: the configured roots, else `.`"
+        ),
     ] = None,
     deps_of: Annotated[
         list[str] | None,
@@ -69,22 +71,24 @@ def map_command(
     scope: Annotated[
         Scope, typer.Option(help="`used`: only what FILE mentions, and its tests.")
     ] = Scope.public,
-    new: Annotated[bool, typer.Option("--new", help="Accept a FILE that is still to be written.")] = False,
+    new: Annotated[
+        bool, typer.Option("--new", help="Accept a FILE that is still to be written.")
+    ] = False,
     visibility: Annotated[
         Visibility | None, typer.Option(help="`all` shows private names too.  [default: public]")
     ] = None,
     detail: Annotated[Detail, typer.Option(help="How much of each symbol.")] = Detail.contract,
     budget: Annotated[
         str,
-        typer.Option(metavar="N|Nc|Nk", help="Most tokens (2500), characters (9500c) or kilobytes (32k)."),
+        typer.Option(
+            metavar="N|Nc|Nk", help="Most tokens (2500), characters (9500c) or kilobytes (32k)."
+        ),
     ] = "",
     tests: Annotated[bool, typer.Option("--tests/--no-tests", help="Show the known tests.")] = True,
     messages: Annotated[
         bool, typer.Option("--messages", help="Show the text that an exception carries.")
     ] = False,
-    target_as: Annotated[
-        TargetAs, typer.Option(help="How much of FILE itself.")
-    ] = TargetAs.names,
+    target_as: Annotated[TargetAs, typer.Option(help="How much of FILE itself.")] = TargetAs.names,
     include: Annotated[
         list[str] | None, typer.Option(metavar="GLOB", help="Only files that match.")
     ] = None,
@@ -118,7 +122,9 @@ def map_command(
         str,
         typer.Option(metavar="REVISION", help="Only what changed since, and what was removed."),
     ] = "",
-    format_: Annotated[Format, typer.Option("--format", help="How the map is written.")] = Format.markdown,
+    format_: Annotated[
+        Format, typer.Option("--format", help="How the map is written.")
+    ] = Format.markdown,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
     ] = "",
@@ -134,7 +140,7 @@ def map_command(
 
     skeleton map src/ --budget 2500               the most useful part of it
     """
-    from skeleton.pipeline import Filter, MapOptions, build_map, exit_code, render_map
+    from skeleton.pipeline import Filter, MapOptions, print_map
 
     options = MapOptions(
         paths=tuple(paths or ()),
@@ -161,17 +167,15 @@ def map_command(
         ),
         format=format_.value,
     )
-    folder = Path.cwd()
-    answer = build_map(folder, options, progress=_progress if sys.stderr.isatty() else None)
-    text = render_map(folder, answer, options)
+    progress = _progress if sys.stderr.isatty() else None
+    printed = print_map(Path.cwd(), options, strict=strict, progress=progress)
     if output:
-        write_whole(Path(output), text)
+        write_whole(Path(output), printed.text)
     else:
-        sys.stdout.write(text)
-    for one in answer.diagnostics:
-        if one.severity != "information":
-            print(f"{one.path}: {one.message}", file=sys.stderr)
-    raise typer.Exit(exit_code(answer, strict=strict))
+        sys.stdout.write(printed.text)
+    for warning in printed.warnings:
+        print(warning, file=sys.stderr)
+    raise typer.Exit(printed.exit_code)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -69,7 +69,7 @@ def read_text(root: Path, path: str) -> SourceText:
 
 def decode_text(path: str, raw: bytes) -> SourceText:
     """Decode the content of a file, wherever it was read; as `read_text` does."""
-    content_hash = _hash(raw)
+    content_hash = hash_bytes(raw)
     if raw.startswith(_WIDE_MARKS):
         message = "is UTF-16 or UTF-32 text, not read: save it as UTF-8"
         return _unread(path, content_hash, "error", "undecodable", message)
@@ -90,7 +90,7 @@ def decode_text(path: str, raw: bytes) -> SourceText:
 def hash_file(root: Path, path: str) -> str:
     """Return the `content_hash` that `read_text` would give; empty when the file cannot be read."""
     try:
-        return _hash(read_bytes(root, path))
+        return hash_bytes(read_bytes(root, path))
     except (OSError, NotSource):
         return ""
 
@@ -181,7 +181,8 @@ def _mebibytes(size: int) -> str:
     return f"{size / (1 << 20):.1f} MiB"
 
 
-def _hash(raw: bytes) -> str:
+def hash_bytes(raw: bytes) -> str:
+    """Return the hash that names a content."""
     return hashlib.sha256(raw).hexdigest()
 
 
