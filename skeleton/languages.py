@@ -18,7 +18,7 @@ from skeleton.model import Language
 
 
 def grammar_folder() -> Path:
-    """Return the folder of the built-in grammars: inside the package of a wheel, beside it in a checkout."""
+    """Return the folder of the built-in grammars: in a wheel, or beside a checkout."""
     inside = Path(__file__).parent / "grammars"
     return inside if inside.is_dir() else inside.parent.parent / "grammars"
 
@@ -44,7 +44,7 @@ def load_languages(extra: Path | None = None) -> dict[str, Language]:
 
 
 def language_of(path: str, languages: dict[str, Language]) -> Language | None:
-    """Return the language of a file by the longest extension that fits, `None` for a foreign file."""
+    """Return the language of a file by the longest extension that fits, else `None`."""
     name = path.rsplit("/", 1)[-1]
     fitting = [
         (len(extension), language.name)
@@ -65,7 +65,8 @@ def _with_other(language: Language, complete: dict[str, Language]) -> Language:
 
 def _folders(parent: Path) -> list[Path]:
     if not parent.is_dir():
-        raise GrammarError(parent.name, "no such folder", "name a folder that holds one folder a language")
+        advice = "name a folder that holds one folder a language"
+        raise GrammarError(parent.name, "no such folder", advice)
     return sorted(path.parent for path in parent.glob("*/language.toml"))
 
 
@@ -91,7 +92,7 @@ def _inherited(name: str, raw: dict[str, dict[str, Any]]) -> dict[str, Any]:
 
 
 def _complete(name: str, raw: dict[str, dict[str, Any]]) -> Language:
-    """Join a folder with the one it inherits from: the child's values win, the parent's query comes first."""
+    """Join a folder with its parent: the child's values win, the parent's query comes first."""
     said = _inherited(name, raw)
     text = repr(sorted(said.items()))
     said["digest"] = hashlib.sha256(text.encode()).hexdigest()[:16]

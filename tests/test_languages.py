@@ -1,4 +1,4 @@
-"""What is read of each language: every construct of its kit, and facts that one line of source shows."""
+"""What is read of each language: its kit of constructs, and facts that one line shows."""
 
 from __future__ import annotations
 
@@ -281,7 +281,7 @@ def test_names_inside_declarators_are_found() -> None:
     [
         (
             "go",
-            'package p\nfunc F(a int) error {\n\tif a < 0 {\n\t\treturn errors.New("x")\n\t}\n\treturn nil\n}\n',
+            "package p\nfunc F(a int) error {\nif a < 0 {\nreturn ErrA\n}\nreturn nil\n}\n",
             ("error", "a < 0"),
         ),
         (

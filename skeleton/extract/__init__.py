@@ -1,4 +1,4 @@
-"""Reads one file: its text and its language in, a `Module` out. Opens nothing and knows no other file."""
+"""Reads one file: text and language in, a `Module` out. Opens nothing, knows no other file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def read_module(source: SourceText, language: Language) -> Module:
     """Read a file.
 
     Args:
-        source: The decoded text; an empty one with an error gives an empty module that carries the error.
+        source: The decoded text; an empty one with an error gives a module that carries the error.
         language: How to read it.
 
     Returns:
@@ -49,7 +49,8 @@ def read_module(source: SourceText, language: Language) -> Module:
         broken = broken or refused  # heads that are fine do not make up for a broken tree
     return replace(
         base,
-        line_count=source.data.count(b"\n") + (not source.data.endswith(b"\n") and bool(source.data)),
+        line_count=source.data.count(b"\n")
+        + (not source.data.endswith(b"\n") and bool(source.data)),
         char_count=len(source.data.decode("utf-8", "replace")),
         docstring=outline.module_doc,
         package=outline.package,
@@ -64,7 +65,7 @@ def read_module(source: SourceText, language: Language) -> Module:
 
 
 def read_uses(source: SourceText, language: Language) -> Uses:
-    """Read the names that a file uses: asked for targets and tests, as it costs more than all else."""
+    """Read the names that a file uses: for targets and tests, as it costs more than all else."""
     from skeleton.extract.parsers import parse
     from skeleton.extract.uses import read_uses as read
 
@@ -74,7 +75,7 @@ def read_uses(source: SourceText, language: Language) -> Uses:
 
 
 def _other(source: SourceText, language: Language) -> Language | None:
-    """Return the language that a file turns out to be of: a header of C++ has the ending of one of C."""
+    """Return the language that a file turns out to be of: C++ in a header called as one of C."""
     if language.other is None or language.becomes is None:
         return None
     found = re.search(language.becomes[1].encode(), source.data, re.MULTILINE)

@@ -1,6 +1,6 @@
 """Finds the comments that document: above a definition, and at the top of a file.
 
-Takes comments as they are written; taking their marks away and reading their sections is for `contracts`.
+Takes comments as they are written; their marks and sections are for `contracts`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from skeleton.extract.queries import Outline
 
-# What begins a comment that documents. Where there is nothing special about it, any comment directly above does.
+# What begins a comment that documents; where nothing is special about it, any comment above does.
 DOC_MARKS = {
     "docstring": (),
     "godoc": ("//", "/*"),
@@ -41,7 +41,7 @@ _DIRECTIVE = re.compile(
 
 
 def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
-    """Return the comment that ends on the line above a definition: as a comment or, by its marks, as documentation."""
+    """Return the comment right above a definition: as comment or, by its marks, documentation."""
     data = outline.data
     top = outline.line_start(start)
     if data[top:start].strip() or top == 0:
@@ -86,8 +86,8 @@ def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
 def file_doc(outline: Outline, root: Node) -> Docstring | None:
     """Return the comment that documents a file, `None` for none.
 
-    It begins with marks that speak of what is around them, or is the first comment of the file: if it says so
-    (`@file`), or if a blank line follows it.
+    It begins with marks that speak of what is around them, or is the first comment of the file: if
+    it says so (`@file`), or if a blank line follows it.
     """
     marks = DOC_MARKS.get(outline.language.doc_style, ())
     if not marks:

@@ -1,8 +1,9 @@
 """Runs the `interface.scm` of any language over a syntax tree and builds the outline of a file.
 
-A file is read container by container: the query looks at the children of the module, then at the children of each
-class, namespace or conditional block it found there. Bodies of functions are never entered, so what is local to them
-cannot leak. What a language adds beyond its query is done by its own extractor (`python.py`), on the outline.
+A file is read container by container: the query looks at the children of the module, then at the
+children of each class, namespace or conditional block it found there. Bodies of functions are never
+entered, so what is local to them cannot leak. What a language adds beyond its query is done by its
+own extractor (`python.py`), on the outline.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
     from skeleton.model import Language, Visibility
 
-# Captures of which a definition may have several; of the others the one of the latest pattern holds.
+# Captures of which a definition may have several; of others that of the latest pattern holds.
 LISTED = frozenset(
     {"base", "declarator", "decorator", "name", "nature", "parameters", "visibility"}
 )
@@ -134,7 +135,7 @@ class Outline:
         return "".join([*parts, self.text(start, end)])
 
     def node_shown(self, node: Node | None) -> str:
-        """Return what a node covers, without the bodies of functions inside it; empty for no node."""
+        """Return what a node covers, without the bodies of functions in it; empty for no node."""
         return self.shown(node.start_byte, node.end_byte) if node is not None else ""
 
     def line_start(self, byte: int) -> int:
@@ -179,7 +180,7 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
 
 
 def _take_clause(outline: Outline) -> None:
-    """Take the clause that names the package out of the definitions: it is no symbol, but what all names begin with."""
+    """Take the clause that names the package out of the definitions: it is no symbol."""
     for draft in [
         one for one in outline.drafts if one.kind == "module" and "members" not in one.captures
     ]:
@@ -353,7 +354,7 @@ def _read_container(
 def _read_past_error(
     outline: Outline, container: Node, owner: Draft | None, branch: int, section: str
 ) -> None:
-    """Read the definitions that begin a line inside what the parser could not read; all else there may be local."""
+    """Read definitions that begin a line inside what could not be read; the rest may be local."""
     members = owner.members if owner else outline.drafts
     for child in container.children:
         if child.is_error and child.named_child_count > 1:
@@ -368,7 +369,7 @@ def _wrapped(
     branch: int,
     outer: Draft | None,
 ) -> Draft:
-    """Return what a statement around definitions says of them; the outermost one begins their heads."""
+    """Return what a statement around definitions says; the outermost one begins their heads."""
     held = {word: nodes for word, nodes in captures.items() if word != "wrapper"}
     inner = Draft("wrapper", captures["wrapper"][0], held, dict(settings), branch)
     if outer is not None:
@@ -415,8 +416,8 @@ def _attach_loose(
 ) -> list[tuple[int, str, int]]:
     """Give what was captured without a definition to the definition it stands in or belongs to.
 
-    A decorator that stands before a definition belongs to it. A visibility that stands for itself (`private:`) opens a
-    section, which is kept as a branch.
+    A decorator that stands before a definition belongs to it. A visibility that stands for itself
+    (`private:`) opens a section, which is kept as a branch.
 
     Returns:
         Start, text and place among the branches of each section, in source order.
@@ -465,7 +466,7 @@ def _flat_branches(
     """Read conditional blocks whose lines stand beside what they hold: `#if`, `#else`, `#endif`.
 
     Returns:
-        Where each begins to hold, and its place among the branches; behind an end, that of the block around it.
+        Where each begins to hold, and its place among the branches; behind an end, that around it.
     """
     found: list[tuple[int, str, int]] = []
     around = [branch]
@@ -487,7 +488,7 @@ def _flat_branches(
 
 
 def _only_remarks(decorator: Node, definition: Node) -> bool:
-    """Whether nothing but comments and decorators stands between a decorator and what follows it."""
+    """Whether only comments and decorators stand between a decorator and what follows it."""
     node = decorator.next_named_sibling
     while node is not None and node.end_byte <= definition.start_byte:
         if "comment" not in node.type and node.type != decorator.type:
@@ -563,7 +564,7 @@ def _read_branch(
 
 
 def _inner_indent(outline: Outline, head_end: int, body: Node, indent: str) -> str:
-    """Return the indent of what stands inside; four more blanks when it stands on the line of its head."""
+    """Return the indent of what stands inside; four more blanks on the line of its head."""
     start = body.start_byte
     if outline.data[start : start + 1] == b"{":
         if not body.named_child_count:
@@ -669,7 +670,7 @@ def _place(outline: Outline, draft: Draft) -> None:
 
 
 def _read_declarators(outline: Outline, draft: Draft) -> None:
-    """Find the names inside declarators, as C nests them: `(*name[2])(int)`; one that takes parameters is a function."""
+    """Find names inside declarators, as C nests them: `(*name[2])(int)`; some are functions."""
     names: list[Node] = []
     for node in draft.captures["declarator"]:
         leaf, around = node, node
@@ -708,7 +709,7 @@ def _read_declarators(outline: Outline, draft: Draft) -> None:
 def _after_decorators(
     outline: Outline, node: Node, decorators: list[Node]
 ) -> tuple[int, list[Node]]:
-    """Return where the head starts behind the decorators that lead a definition, and which those are."""
+    """Return where the head starts behind the decorators that lead it, and which those are."""
     if node.start_byte >= decorators[-1].end_byte:
         return node.start_byte, decorators
     leading: list[Node] = []
@@ -726,7 +727,7 @@ _GAP = re.compile(rb"(?:\s+|//[^\n]*\n|/\*.*?\*/)*", re.DOTALL)
 
 
 def _with_tail(outline: Outline, draft: Draft) -> int:
-    """Return the end of a definition with the punctuation behind it that belongs to the list it stands in."""
+    """Return the end of a definition with the punctuation of the list it stands in."""
     marks = re.escape((draft.settings["tail"] or "").encode())
     found = re.compile(rb"(?:\s*[" + marks + rb"])+").match(outline.data, draft.end)
     return found.end() if found else draft.end
@@ -836,7 +837,7 @@ def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
 
 
 def _listed_in(node: Node) -> list[Node]:
-    """Return what stands in the round brackets of a node; all that stands in it where it has none."""
+    """Return what stands in the round brackets of a node, all in it where it has none."""
     places = [place for place, child in enumerate(node.children) if child.type in ("(", ")")]
     if len(places) > 1:
         return [child for child in node.children[places[0] : places[1]] if child.is_named]
@@ -844,7 +845,7 @@ def _listed_in(node: Node) -> list[Node]:
 
 
 def _with_receivers(outline: Outline, drafts: list[Draft]) -> list[Draft]:
-    """Move methods that stand beside their type under it; a member that is declared there already gets the body."""
+    """Move methods that stand beside their type under it; one declared there gets the body."""
     types = {draft.name: draft for draft in drafts if draft.kind in CONTAINERS | {"type_alias"}}
     kept = []
     for draft in drafts:
@@ -1003,7 +1004,7 @@ def make_symbols(outline: Outline, declare_public: bool = True) -> tuple[Symbol,
 
 
 def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) -> list[Symbol]:
-    """Make the symbol of a draft; a statement that binds several names gives one symbol for each."""
+    """Make the symbol of a draft; a statement that binds several names gives one for each."""
     numbers = iter(counter)
     names = draft.name.split(", ") if draft.kind not in CALLABLE | CONTAINERS else [draft.name]
     prefix = owner + "." if owner else ""

@@ -1,7 +1,7 @@
-"""Reads past syntax errors: says where they are, and looks for the definitions that the broken tree lost.
+"""Reads past syntax errors: says where they are, looks for definitions that the tree lost.
 
-A lost definition is looked for by the text (`declares` of the language), read again alone, with all else blanked out,
-and kept if it has no error then; else its name is reported, so that nothing vanishes.
+A lost definition is looked for by the text (`declares` of the language), read again alone, with all
+else blanked out, and kept if it has no error then; else its name is reported: nothing vanishes.
 """
 
 from __future__ import annotations
@@ -43,9 +43,8 @@ def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic
             if not any(
                 name == known and abs(line - outline.line_of(match.start())) <= 1
                 for known, line in kept
-            ):
-                if not _read_alone(outline, match.start(), end, name):
-                    lost.append(name)
+            ) and not _read_alone(outline, match.start(), end, name):
+                lost.append(name)
     message = f"syntax error near line {lines[0]}"
     if len(lines) > 1:
         message += f" and {len(lines) - 1} more"
@@ -101,7 +100,7 @@ def _cut_swallowed(outline: Outline, declared: list[tuple[int, str]]) -> None:
 
 
 def _errors(root: Node) -> list[Node]:
-    """Return the nodes at which reading failed; empty when the parser only says that something is amiss."""
+    """Return the nodes at which reading failed; empty where the parser does not show them."""
     found, waiting = [], [root]
     while waiting:
         node = waiting.pop()

@@ -1,7 +1,8 @@
 """Decides who may use a name, by the rule that a language names in `visibility`.
 
-A rule sees one definition and the modifier written at it; it knows neither files nor languages. `public` is for
-everybody, `protected` for subclasses, `package` for the same package, crate or assembly, `private` for less.
+A rule sees one definition and the modifier written at it; it knows neither files nor languages.
+`public` is for everybody, `protected` for subclasses, `package` for the same package, crate or
+assembly, `internal` for the same file, `private` for less.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ _INCLUDED_ONCE = re.compile(
 _HIDDEN = re.compile(r"\bdoc\(hidden\)")
 # Documentation that takes a name out of the interface: in its first sentence, or by a tag.
 _INWARD = re.compile(
-    r"\A[^.]{0,120}\b(?:not (?:a )?part of the (?:public |stable )?(?:interface|API)|(?:for )?internal use only)\b"
+    r"\A[^.]{0,120}\b(?:not (?:a )?part of the (?:public |stable )?(?:interface|API)"
+    r"|(?:for )?internal use only)\b"
     r"|^[\s/*#!]*(?:@internal|@hide|@api private|:nodoc:|\\internal)\b",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -68,7 +70,7 @@ def settle_visibility(drafts: Iterable[Draft], rule: str, data: bytes) -> None:
 
 
 def _settle_extension(draft: Draft, extended: Draft | None) -> None:
-    """A block that adds members to a type is as visible as the type, if any of its own members is visible."""
+    """A block that adds members to a type is as visible as the type, if a member of it is."""
     draft.visibility = extended.visibility if extended else "public"
     if "open" not in draft.settings and all(
         member.visibility == "private" for member in draft.members
@@ -77,7 +79,7 @@ def _settle_extension(draft: Draft, extended: Draft | None) -> None:
 
 
 def _written(draft: Draft) -> Visibility | None:
-    """Return what the modifiers of a definition, or the section it stands in, say; `None` when they say nothing."""
+    """Return what the modifiers of a definition, or its section, say; `None` for nothing."""
     if draft.settings.get("visibility"):
         return _WORDS[draft.settings["visibility"] or ""]
     texts = [
@@ -100,7 +102,7 @@ def _by_underscore(draft: Draft, written: Visibility | None) -> Visibility:
 
 
 def _by_capital(draft: Draft, written: Visibility | None) -> Visibility:
-    """Public is what begins with a capital letter; a statement with several names is as public as one of them."""
+    """Public is what begins with a capital letter; of several names one is enough."""
     if written or draft.kind in ("module", "namespace"):
         return written or "public"
     if draft.receiver and not draft.receiver[:1].isupper():
@@ -123,7 +125,7 @@ def _package(draft: Draft, written: Visibility | None) -> Visibility:
 
 
 def _assembly(draft: Draft, written: Visibility | None) -> Visibility:
-    """Types are for their assembly, members private, unless a modifier or the owner says otherwise."""
+    """Types are for their assembly, members private, unless a modifier or owner opens them."""
     if written:
         return written
     if draft.owner is None or draft.owner.kind in ("namespace", "module"):
@@ -134,7 +136,7 @@ def _assembly(draft: Draft, written: Visibility | None) -> Visibility:
 
 
 def _by_linkage(draft: Draft, written: Visibility | None) -> Visibility:
-    """Names of a file are for all unless `static`; members follow their section: a class begins with a private one."""
+    """Names of a file are for all unless `static`; a class begins with a private section."""
     if draft.owner is None or draft.owner.kind == "namespace":
         return written or ("private" if draft.kind == "namespace" and not draft.name else "public")
     if draft.receiver:

@@ -58,7 +58,7 @@ class _Table:
         self.lazy = dict(module.lazy_exports)
 
     def defines(self, name: str) -> bool:
-        """Tell whether a name is defined here, not only said to lie in a file of its own (`mod name;`)."""
+        """Tell whether a name is defined here, not in a file of its own (`mod name;`)."""
         found = self.definitions.get(name, ())
         return any(one.kind != "namespace" or one.close for one in found)
 
@@ -193,7 +193,7 @@ class Names:
                 yield Dependency(path, None, written, because=located.because)
 
     def _files_meant(self, path: str, folder: str, written: Import) -> tuple[str, ...]:
-        """Return the files of a package that an import means: those that define its name, or a used one."""
+        """Return the files of a package that an import means: those that define a name of it."""
         style = self.style(path)
         if not isinstance(style, Folders):
             return ()
@@ -221,7 +221,7 @@ class Names:
         return tuple(found)
 
     def _beside(self, path: str) -> Iterator[Dependency]:
-        """Yield the files that a file sees without an import, as far as it uses a name of theirs."""
+        """Yield the files that a file sees without an import, where it uses a name of theirs."""
         style = self.style(path)
         table = self.table(path)
         if not isinstance(style, Folders) or table is None:
@@ -386,7 +386,7 @@ class Names:
                 yield Place(located.path)  # a module of the older kind is its own default
 
     def _inner(self, path: str, written: Import, name: str = "") -> tuple[Place, ...]:
-        """Return a member that is imported by the name of its type: `import static acme.Rounding.half`."""
+        """Return a member imported by the name of its type: `import static acme.Rounding.half`."""
         table = self.table(path)
         holder = _SEPARATOR.split(written.module)[-1]
         inner = f"{holder}.{name or written.name}"

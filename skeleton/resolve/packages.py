@@ -1,6 +1,6 @@
-"""Import styles in which a folder of files is one package: Go, and the languages of the Java machine.
+"""Import styles in which a folder of files is one package: Go, Java and its kin, C#, Swift.
 
-Find folders by asking for paths. Do not read build files beyond the names of modules, and nothing outside the root.
+Find folders by asking for paths. Read no build files beyond the names of modules.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _REPLACE = re.compile(r"^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.\S*)", re
 _USE = re.compile(r"^\s*(?:use\s+)?(\.[\w./-]*)\s*$", re.MULTILINE)
 _VERSION = re.compile(r"v\d+\Z")
 _SOURCES = (
-    "", "src/main/java", "src/main/kotlin", "src/main/scala", "src/commonMain/kotlin", "src/test/java",
-    "src/test/kotlin", "src", "java", "app/src/main/java", "app/src/main/kotlin",
+    "", "src/main/java", "src/main/kotlin", "src/main/scala", "src/commonMain/kotlin",
+    "src/test/java", "src/test/kotlin", "src", "java", "app/src/main/java", "app/src/main/kotlin",
 )  # fmt: skip
 
 
 class Go(Folders):
-    """Paths from `go.mod`, `go.work` and `replace`; every file of a folder belongs to its package."""
+    """Paths from `go.mod`, `go.work` and `replace`; all files of a folder are its package."""
 
     endings = (".go",)
 
@@ -108,7 +108,7 @@ class Java(Folders):
     endings = (".java", ".kt", ".scala")
 
     def locate(self, importer: str, written: Import) -> Located:
-        """Return the file of a class, or the folder of a package whose files are called otherwise."""
+        """Return the file of a class, or the folder of its package."""
         parts = written.module.split(".")
         named = [*parts, written.name] if written.name not in ("", "*") else parts
         for root in self._roots_of(importer):
@@ -165,8 +165,8 @@ class CSharp(Folders):
         return Located(external=True, because="not in this project")
 
     def beside(self, path: str) -> tuple[str, ...]:
-        """Return the other files of the folder, and of those above it: their namespaces are seen too."""
-        folders = [folder for folder in ancestors(parent(path))][:3]
+        """Return the other files of the folder and of two above it: namespaces see outer ones."""
+        folders = ancestors(parent(path))[:3]
         return tuple(other for at in folders for other in self.files_of(at) if other != path)
 
     def package(self, module: str) -> str:

@@ -1,6 +1,6 @@
-"""Import styles that name files: `#include`, `require`, and classes by the folders of `composer.json`.
+"""Import styles that name files: `#include`, `require`, classes by `composer.json`.
 
-Ask for paths beside the importer and in the usual folders above it; read no search path of the machine.
+Ask for paths beside the importer and in usual folders above it; know no search path.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 class Include(Folders):
-    """Headers, beside the file and in the folders that hold headers; sources are never looked for."""
+    """Headers, beside the file and in folders of headers; sources are never looked for."""
 
     endings = ()
 

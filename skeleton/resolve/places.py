@@ -93,7 +93,7 @@ class Style(Protocol):
 
 
 class Folders:
-    """A style in which files see one another, or a folder of files is imported as a whole; to be completed."""
+    """A style in which files see one another, or a folder is imported; to be completed."""
 
     endings: tuple[str, ...] = ()  # of the files that make a package
 

@@ -1,4 +1,4 @@
-"""The import style of Rust: the tree of `mod`, `crate`, `self`, `super`, and the crates of a workspace.
+"""The import style of Rust: the tree of `mod`, `crate`, `self`, `super`, crates beside.
 
 Follows `#[path]`; does not follow modules that a macro declares.
 """
@@ -99,7 +99,7 @@ class Rust(Folders):
         """Return the file of the module around a file."""
         folder, _, name = path.rpartition("/")
         if name == "mod.rs":
-            folder, _, inner = folder.rpartition("/")
+            folder = parent(folder)
             beside = join(folder, "mod.rs")
         else:
             beside = join(folder, "mod.rs")
