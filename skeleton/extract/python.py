@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from skeleton.extract.heads import read_heads
-from skeleton.extract.queries import CALLABLE, CONTAINERS, Draft, all_drafts
+from skeleton.extract.queries import CALLABLE, CONTAINERS, Draft, all_drafts, read_signature
 from skeleton.model import Diagnostic, Docstring
 
 if TYPE_CHECKING:
@@ -39,13 +39,16 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
     _read_exports(outline, root)
     for draft in all_drafts(outline.drafts):
         _read_head(outline, draft)
-    for draft in all_drafts(outline.drafts):
-        if draft.kind == "class":
-            _read_attributes(outline, draft)
     drafts = [draft for draft in all_drafts(outline.drafts) if draft.kind in CALLABLE | CONTAINERS]
     heads, problem = read_heads([draft.head for draft in drafts])
-    for draft in drafts if heads else ():
-        draft.signature, draft.bases = heads[draft.head].signature, heads[draft.head].bases
+    for draft in drafts:
+        if heads:
+            draft.signature, draft.bases = heads[draft.head].signature, heads[draft.head].bases
+        else:
+            read_signature(outline, draft)
+    for draft in drafts:
+        if draft.kind == "class":
+            _read_attributes(outline, draft)
     for draft in all_drafts(outline.drafts):
         _settle_kind(draft)
         _settle_visibility(outline, draft, is_stub=path.endswith(".pyi"))

@@ -656,8 +656,14 @@ def _place(outline: Outline, draft: Draft) -> None:
     if draft.docstring is None and draft.start != draft.head_start:
         below = comment_above(outline, draft.head_start)
         draft.comment, draft.docstring = (draft.comment or below[0], below[1])
-    parameters, type_parameters = draft.first("parameters"), draft.first("type_parameters")
-    if parameters is not None or type_parameters is not None:
+    if outline.language.extractor == "queries":
+        read_signature(outline, draft)
+
+
+def read_signature(outline: Outline, draft: Draft) -> None:
+    """Read the parts of a head from the tree."""
+    type_parameters = draft.first("type_parameters")
+    if "parameters" in draft.captures or type_parameters is not None:
         draft.signature = Signature(
             parameters=tuple(
                 one

@@ -97,6 +97,7 @@ def _cut_swallowed(outline: Outline, declared: list[tuple[int, str]]) -> None:
             draft.head_end = outline.line_end(draft.head_start)
             draft.head = outline.text(draft.head_start, draft.head_end).rstrip()
             draft.signature = None
+            draft.captures.pop("parameters", None)
 
 
 def _errors(root: Node) -> list[Node]:
