@@ -248,6 +248,8 @@ class Clause(Record, frozen=True):
     condition: str = ""
     message: str = ""  # the text an exception carries, as written
     tested: bool = False
+    conflict: str = ""  # what a conflict is about: "exception", "parameter", "default"
+    against: int = 0  # the line of the code's side of a conflict; `line` is the documentation's
 
 
 class Symbol(Record, frozen=True):
@@ -758,6 +760,37 @@ class Shown(Record, frozen=True):
     schema_version: str
     items: tuple[ShownItem, ...] = ()
     missing: tuple[Missing, ...] = ()
+
+
+# What `skeleton check` answers.
+
+CHECK_SCHEMA_VERSION = "skeleton.check/1"
+
+
+class Finding(Record, frozen=True):
+    """A certain contradiction between documentation and code, with both sides."""
+
+    kind: str  # "exception", "parameter", "default"
+    id: str  # as `path::Qual.name`
+    message: str
+    path: str  # of both sides
+    doc_line: int
+    doc_text: str  # the line, without its indent
+    code_line: int
+    code_text: str
+    reason: str = ""  # why it is accepted, as the comment says that suppresses it
+    note: str = ""  # about a comment that does not count
+
+
+class Checked(Record, frozen=True):
+    """The answer of `skeleton check`: conflicts only."""
+
+    schema_version: str
+    findings: tuple[Finding, ...] = ()  # by path and line
+    suppressed: tuple[Finding, ...] = ()  # each with its reason
+    files: int = 0  # that were read
+    symbols: int = 0  # whose contract was compared
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 def walk(symbols: tuple[Symbol, ...]) -> Iterator[Symbol]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from skeleton.checking import CheckOptions, check_contracts
 from skeleton.clip import keep_lines, sentence
 from skeleton.comparing import DiffOptions, compare_sides
 from skeleton.errors import SkeletonError, UnknownTarget
@@ -20,6 +21,7 @@ from skeleton.memo import Printed, recall, remember
 from skeleton.model import (
     SCHEMA_VERSION,
     SHOW_SCHEMA_VERSION,
+    Checked,
     Detail,
     Diagnostic,
     InterfaceDiff,
@@ -333,6 +335,22 @@ def verify_run(
     )
 
 
+def render_check(checked: Checked, format: str = "text") -> str:
+    """Return what a check found as text, JSON or SARIF, with no hidden character in it."""
+    from skeleton import __version__
+    from skeleton.check import write
+    from skeleton.render.visible import visible, visible_json
+
+    return (visible if format == "text" else visible_json)(write(checked, format, __version__))
+
+
+def check_exit_code(checked: Checked) -> int:
+    """Return 1 for a conflict, 3 where no file was read."""
+    if checked.findings:
+        return 1
+    return 0 if checked.files else 3
+
+
 def last_run(folder: Path) -> RunDigest:
     """Return what the last run of the tests showed.
 
@@ -580,10 +598,12 @@ def _near(root: Path, target: str) -> tuple[str, ...]:
 
 
 __all__ = [
+    "CheckOptions",
     "Filter",
     "MapOptions",
     "ShowOptions",
     "build_map",
+    "check_contracts",
     "exit_code",
     "render_map",
 ]

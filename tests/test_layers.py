@@ -15,6 +15,7 @@ PACKAGE = ROOT / "skeleton"
 WORDS = {"model", "errors", "clip", "tokens"}
 LINE = {
     "batch",
+    "checking",
     "comparing",
     "documents",
     "filtering",
@@ -28,6 +29,8 @@ LINE = {
 }
 LINE_ORDER = {  # who may import whom in the line
     ("workplace", "batch"),
+    ("checking", "workplace"),
+    ("pipeline", "checking"),
     ("showing", "workplace"),
     ("comparing", "workplace"),
     ("pipeline", "comparing"),

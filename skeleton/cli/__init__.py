@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 
 from skeleton import __version__
+from skeleton.cli.check import check_command
 from skeleton.cli.diff import diff_command
 from skeleton.cli.languages import doctor_command, languages_command
 from skeleton.cli.map import map_command
@@ -33,6 +34,7 @@ app = typer.Typer(
 app.command("map")(map_command)
 app.command("show")(show_command)
 app.command("diff")(diff_command)
+app.command("check")(check_command)
 app.command("verify", cls=SplitAtDashes)(verify_command)
 app.command("languages")(languages_command)
 app.command("doctor")(doctor_command)

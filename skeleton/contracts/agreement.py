@@ -57,9 +57,7 @@ def stated_raises(project: Project, place: Place, entry: DocEntry) -> Clause:
     text = _as_written(entry)
     if is_closed(project, place, entry.name):
         text = f"conflict: doc {text.rstrip('.')}, never raised"
-        return Clause(
-            "conflict", text, "conflict", "docstring", line=entry.line, subject=entry.name
-        )
+        return _conflict("exception", text, entry, place.symbol.line)
     if not may_be_silent(project, place, entry.name) and is_closed(project, place, ""):
         text = f"{text.rstrip('.')}, no raise found"
     said = " ".join(entry.text.split())
@@ -103,26 +101,37 @@ def parameter_conflicts(place: Place, callables: list[Symbol]) -> list[Clause]:
     if not any(e.name in names for e in entries):
         return []
     known = {name.rstrip("_") for name in names | _names_of_members(symbol)}
-    missing = dict.fromkeys(
-        e.name
+    missing = {
+        e.name: e
         for place_of, e in enumerate(entries)
         if not any(before.text.rstrip().endswith(":") for before in entries[:place_of])
         and e.name.rstrip("_") not in known
         and IDENTIFIER.match(e.name)
         and e.name.lower() not in NO_PARAMETERS
-    )
-    lines = {e.name: e.line for e in entries}
+    }
     return [
-        Clause(
-            "conflict",
+        _conflict(
+            "parameter",
             f"conflict: doc parameter {name} is not in the signature",
-            "conflict",
-            "docstring",
-            line=lines[name],
-            subject=name,
+            entry,
+            callables[-1].line,
         )
-        for name in missing
+        for name, entry in missing.items()
     ]
+
+
+def _conflict(about: str, text: str, entry: DocEntry, against: int) -> Clause:
+    """Return the clause of a contradiction between an entry and a line of the code."""
+    return Clause(
+        "conflict",
+        text,
+        "conflict",
+        "docstring",
+        line=entry.line,
+        subject=entry.name,
+        conflict=about,
+        against=against,
+    )
 
 
 def _names_of_members(owner: Symbol) -> set[str]:
@@ -154,10 +163,16 @@ def default_conflicts(project: Project, place: Place, callables: list[Symbol]) -
         text = (
             f"conflict: doc default of {entry.name} is {entry.default}, the signature has {written}"
         )
-        found.append(
-            Clause("conflict", text, "conflict", "docstring", line=entry.line, subject=entry.name)
-        )
+        found.append(_conflict("default", text, entry, _line_of(callables[0], entry.name)))
     return found
+
+
+def _line_of(symbol: Symbol, parameter: str) -> int:
+    """Return the line on which the head of a function names a parameter."""
+    before = re.split(rf"[(,*\s]{re.escape(parameter)}\s*[:=]", symbol.head, maxsplit=1)
+    lines = before[0].count("\n") if len(before) > 1 else 0
+    opening = symbol.head[len(before[0]) : len(before[0]) + 1] if len(before) > 1 else ""
+    return symbol.line + lines + (opening == "\n")
 
 
 def _resolved(project: Project, place: Place, written: str) -> str:

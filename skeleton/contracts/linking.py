@@ -76,9 +76,7 @@ class Linker:
         ]
         clauses += agreement.parameter_conflicts(place, callables)
         clauses += agreement.default_conflicts(project, place, callables)
-        missing = {
-            c.subject for c in clauses if c.kind == "conflict" and "not in the signature" in c.text
-        }
+        missing = {c.subject for c in clauses if c.conflict == "parameter"}
         folded += [e for e in _entries(symbol) if e.section == "parameters" and e.name in missing]
         return clauses, folded + _silent(symbol)
 

@@ -1,0 +1,69 @@
+"""`skeleton check`: reads its options, has documentation compared with code, prints conflicts."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from skeleton.cli.map import write_whole
+
+
+class Format(StrEnum):
+    """How the answer is written."""
+
+    text = "text"
+    json = "json"
+    sarif = "sarif"
+
+
+def check_command(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PATH]...", help="Files and folders; default: the configured roots, else `.`"
+        ),
+    ] = None,
+    select: Annotated[
+        str,
+        typer.Option(
+            metavar="KINDS", help="Only some kinds, with commas: exception, parameter, default."
+        ),
+    ] = "",
+    format_: Annotated[
+        Format, typer.Option("--format", help="How the answer is written.")
+    ] = Format.text,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
+    ] = "",
+) -> None:
+    """Print where documentation and code contradict each other for certain.
+
+    A documented exception that is never raised, a documented parameter that the signature lacks, a
+    documented default that differs. What is not documented is no conflict.
+
+    skeleton check src/
+
+    skeleton check --format sarif -o check.sarif
+
+    A comment with a reason accepts one, on the line of either side or above:
+    # skeleton: ignore[parameter] the wrapper adds it
+
+    Exit code: 0; 1 for a conflict; 3 where nothing was compared.
+    """
+    from skeleton.pipeline import CheckOptions, check_contracts, check_exit_code, render_check
+
+    options = CheckOptions(
+        paths=tuple(paths or ()),
+        select=tuple(word.strip() for word in select.split(",") if word.strip()),
+    )
+    checked = check_contracts(Path.cwd(), options)
+    text = render_check(checked, format_.value)
+    if output:
+        write_whole(Path(output), text)
+    else:
+        sys.stdout.write(text)
+    raise typer.Exit(check_exit_code(checked))
