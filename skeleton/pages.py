@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from skeleton.errors import BadOption, SkeletonError
+from skeleton.memo import Printed, recall, remember
 from skeleton.pipeline import Gathered, MapOptions, fit_map, gather
 from skeleton.workplace import Workplace
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from skeleton.memory import Memory
     from skeleton.model import Entry, InterfaceMap
     from skeleton.workplace import Progress
 
@@ -44,10 +48,9 @@ class StaleCursor(SkeletonError):
         return f"{self.problem}: start again, without a cursor"
 
 
-class Page(NamedTuple):
+class Page(Struct, frozen=True):
     """One page of a map, and what is behind it."""
 
-    interface: InterfaceMap
     text: str
     broken: int  # files that were read, but not whole
     total: int  # symbols that the question is about
@@ -73,12 +76,21 @@ class Page(NamedTuple):
         )
 
 
+class Question(Struct, frozen=True):
+    """All that decides what the pages of a map are, the tree apart."""
+
+    options: MapOptions
+    tokens: int
+    cursor: str
+    known: tuple[str, ...]
+
+
 class Pages:
     """Makes pages; remembers what earlier ones have shown, so that they are not made again."""
 
-    def __init__(self, most: int = 64) -> None:
+    def __init__(self, memory: Memory, most: int = 64) -> None:
         self._told: dict[tuple[str, str, int], frozenset[Key]] = {}
-        self._most = most
+        self._memory, self._most = memory, most
 
     def page(
         self,
@@ -107,13 +119,38 @@ class Pages:
             BadOption: Not even one more symbol fits, or a value cannot be used.
             SkeletonError: As `build_map`.
         """
-        question = _digest(repr((options, tokens, tuple(known))))[:8]
-        number, tree = _parse(cursor, question)
-        gathered = gather(folder, options, progress=progress)
+        asked = Question(options, tokens, cursor, tuple(known))
+        if options.filter.changed_since:  # depends on more than the tree
+            return self._make(folder, asked, progress)
+        return self._memory.keep(
+            "pages", repr(asked), lambda: self._recall(folder, asked, progress)
+        )
+
+    def _recall(self, folder: Path, asked: Question, progress: Progress | None) -> Page:
+        """Return a page that another run has made of the same tree; else make it."""
+        place = self._place(folder, asked.options)
+        if printed := recall(place, asked):
+            return msgspec.json.decode(printed.text, type=Page)
+        page = self._make(folder, asked, progress, place)
+        remember(place, asked, Printed(msgspec.json.encode(page).decode()))
+        return page
+
+    def _make(
+        self,
+        folder: Path,
+        asked: Question,
+        progress: Progress | None,
+        place: Workplace | None = None,
+    ) -> Page:
+        options, tokens = asked.options, asked.tokens
+        question = _digest(repr((options, tokens, asked.known)))[:8]
+        number, tree = _parse(asked.cursor, question)
+        place = place or self._place(folder, options)
+        gathered = gather(folder, options, place=place, progress=progress)
         now = _tree(gathered)
         if tree and tree != now:
             raise StaleCursor("the tree has changed since the last page")
-        had = _known(gathered, known)
+        had = _known(gathered, asked.known)
         told = self._earlier(gathered, options, tokens, had, (question, now, number))
         answer, text = _fit(gathered, options, tokens, told)
         fresh = frozenset(_keys(answer)) - told
@@ -125,7 +162,6 @@ class Pages:
             )
         self._keep((question, now, number + 1), told | fresh)
         return Page(
-            answer,
             text,
             broken=len({one.path for one in gathered.frame.diagnostics if one.severity == "error"}),
             total=len(wanted),
@@ -136,6 +172,10 @@ class Pages:
             number=number,
             cursor=f"c1:{number + 1}:{question}:{now}" if left else "",
         )
+
+    def _place(self, folder: Path, options: MapOptions) -> Workplace:
+        named = options.paths + options.deps_of + options.used_by
+        return Workplace(folder, named, self._memory)
 
     def _earlier(
         self,
@@ -169,11 +209,11 @@ def most_chars(tokens: int) -> int:
     return max(tokens * CHARS_A_TOKEN - ACCOUNT_CHARS, tokens * (CHARS_A_TOKEN - 1))
 
 
-def warm(folder: Path) -> None:
+def warm(folder: Path, memory: Memory) -> None:
     """Load the libraries that the first page of a tree needs."""
     from skeleton.render import Writer
 
-    place = Workplace(folder, ())
+    place = Workplace(folder, (), memory)
     Writer("markdown", languages=place.languages)
     seen: set[str] = set()
     for file in place.listed(()).files:

@@ -26,6 +26,7 @@ from skeleton.model import Language, Module, SourceFile, SourceText, Symbol, Use
 if TYPE_CHECKING:
     from skeleton.cache import Cache
     from skeleton.discover.revisions import Revision
+    from skeleton.memory import Memory
     from skeleton.resolve import Project
 
 Progress = Callable[[int, int], None]
@@ -38,7 +39,16 @@ class Workplace:
     `asked` holds what the run asked the file system, and the replies: see `memo`.
     """
 
-    def __init__(self, folder: Path, paths: tuple[str, ...]) -> None:
+    def __init__(
+        self, folder: Path, paths: tuple[str, ...], memory: Memory | None = None
+    ) -> None:
+        """Find the root, and read what it says about itself.
+
+        Args:
+            folder: Where relative paths count from.
+            paths: As written.
+            memory: What is known about the root from earlier runs of the process.
+        """
         from skeleton.cache import open_cache
 
         forget_links()
@@ -51,6 +61,7 @@ class Workplace:
         self.asked: dict[tuple[str, str], str] = {}
         self._symbols: dict[str, dict[int, Symbol]] = {}
         self._tests: Callable[[str], bool] | None = None
+        self._memory = memory if memory is not None and memory.root == self.root else None
 
     def read(self, path: str) -> Module | None:
         """Return the module of one file, `None` where there is no source file to read."""
@@ -104,13 +115,14 @@ class Workplace:
         return found
 
     def _find(self, paths: Sequence[str], include: Sequence[str], exclude: Sequence[str]) -> Found:
-        return find_files(
-            self.root,
-            tuple(paths),
-            self.languages,
-            include=tuple(include),
-            exclude=tuple(exclude),
-        )
+        asked = tuple(paths), tuple(include), tuple(exclude)
+
+        def find() -> Found:
+            return find_files(
+                self.root, asked[0], self.languages, include=asked[1], exclude=asked[2]
+            )
+
+        return self._memory.keep("files", asked, find) if self._memory else find()
 
     @staticmethod
     def _digest(found: Found) -> str:
@@ -270,6 +282,7 @@ class PastPlace(Workplace):
         self.asked = {}
         self._symbols = {}
         self._tests = None
+        self._memory = None
         self._revision = revision
 
     def read(self, path: str) -> Module | None:

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from skeleton.clip import keep_lines, sentence
 from skeleton.errors import SkeletonError
 from skeleton.identity import Identifier
+from skeleton.memory import Memory
 from skeleton.model import walk
 from skeleton.pages import Pages, most_chars, warm
 from skeleton.pipeline import Filter, MapOptions, ShowOptions, VerifyOptions
@@ -58,7 +59,8 @@ class Desk:
     def __init__(self, root: Path, *, allow_verify: bool = False) -> None:
         self.root, self.allow_verify = root, allow_verify
         self._identifier = Identifier()
-        self._pages = Pages()
+        self._memory = Memory(root)
+        self._pages = Pages(self._memory)
 
     def answer(
         self,
@@ -76,6 +78,7 @@ class Desk:
         Raises:
             Failed: With a remedy, in the words of the tools.
         """
+        self._memory.refresh()
         try:
             match arguments:
                 case MapArguments():
@@ -108,6 +111,7 @@ class Desk:
         Raises:
             Failed: There is no such file.
         """
+        self._memory.refresh()
         try:
             path = confine(self.root, target)
             options = MapOptions(deps_of=(path,), new=True, target_as="full")
@@ -124,8 +128,9 @@ class Desk:
     def warm(self) -> None:
         """Load what the first answer needs; faults are left to that answer."""
         with suppress(Exception):
+            self._memory.refresh()
             self._identity()
-            warm(self.root)
+            warm(self.root, self._memory)
 
     def _map(self, asked: MapArguments, progress: Progress | None) -> str:
         root = self.root
@@ -188,7 +193,7 @@ class Desk:
                 raise Failed(f"tests: {test[:80]}: is no test id; options cannot be passed")
             path, mark, name = test.partition("::")
             paths.append(f"{confine(self.root, path)}{mark}{name}")
-        identity = self._identifier.identify(Workplace(self.root, ()))
+        identity = self._identifier.identify(Workplace(self.root, (), self._memory))
         base = asked.base if identity.commit or asked.base != "HEAD" else ""
         options = VerifyOptions(paths=tuple(paths), timeout_s=asked.timeout_s, base=base)
         digest = verify_run(self.root, options, stopped=stopped)
@@ -199,7 +204,7 @@ class Desk:
         return f"{identity.line()}\n{render_run(digest)}{line}\n"
 
     def _status(self, progress: Progress | None) -> str:
-        place = Workplace(self.root, ())
+        place = Workplace(self.root, (), self._memory)
         identity = self._identifier.identify(place)
         found = place.listed(())
         place.read_all(found.files, progress)
@@ -236,7 +241,7 @@ class Desk:
         return "\n".join(lines) + "\n"
 
     def _identity(self, broken: int = 0) -> str:
-        return self._identifier.identify(Workplace(self.root, ())).line(broken)
+        return self._identifier.identify(Workplace(self.root, (), self._memory)).line(broken)
 
 
 def clean(text: str) -> str:
