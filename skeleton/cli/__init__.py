@@ -19,6 +19,7 @@ from skeleton.cli.check import check_command
 from skeleton.cli.diff import diff_command
 from skeleton.cli.languages import doctor_command, languages_command
 from skeleton.cli.map import map_command
+from skeleton.cli.mcp import mcp_command
 from skeleton.cli.show import show_command
 from skeleton.cli.verify import SplitAtDashes, verify_command
 from skeleton.errors import SkeletonError
@@ -38,6 +39,7 @@ app.command("check")(check_command)
 app.command("verify", cls=SplitAtDashes)(verify_command)
 app.command("languages")(languages_command)
 app.command("doctor")(doctor_command)
+app.command("mcp")(mcp_command)
 
 
 @app.callback(invoke_without_command=True)
