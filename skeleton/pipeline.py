@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from skeleton.checking import CheckOptions, check_contracts
 from skeleton.clip import keep_lines, sentence
 from skeleton.comparing import DiffOptions, compare_sides
+from skeleton.config import Setting, read_config, read_settings, schema
+from skeleton.discover.root import find_root
 from skeleton.errors import SkeletonError, UnknownTarget
 from skeleton.filter import Filter
 from skeleton.memo import Printed, recall, remember
@@ -83,10 +85,10 @@ class VerifyOptions(Struct, frozen=True, kw_only=True):
     """What `skeleton verify` is asked for; the command line's words, see its help."""
 
     paths: tuple[str, ...] = ()
-    runner: str = "auto"
+    runner: str = ""  # empty, like all below: as configured
     python: str = ""
     report: str = ""
-    timeout_s: float = 600
+    timeout_s: float | None = None
     max_failures: int = 0  # 0: up to 20, as far as they fit a short answer
     base: str = ""  # the revision that interfaces and contracts are compared with; empty: none
     arguments: tuple[str, ...] = ()
@@ -321,15 +323,16 @@ def verify_run(
     from skeleton.verify import run
 
     compared = compare_sides(folder, DiffOptions(base=options.base)) if options.base else None
+    said = read_config(folder).verify
     return run(
         folder,
         options.paths,
-        runner=options.runner,
-        python=options.python,
-        report=options.report,
-        timeout_s=options.timeout_s,
+        runner=options.runner or said.runner,
+        python=options.python or said.python,
+        report=options.report or said.report,
+        timeout_s=said.timeout if options.timeout_s is None else options.timeout_s,
         max_failures=options.max_failures,
-        arguments=options.arguments,
+        arguments=options.arguments or said.command,
         interface=compared.interface_digest() if compared else None,
         contracts=compared.contract_digest() if compared else None,
     )
@@ -349,6 +352,20 @@ def check_exit_code(checked: Checked) -> int:
     if checked.findings:
         return 1
     return 0 if checked.files else 3
+
+
+def settings(folder: Path) -> tuple[Setting, ...]:
+    """Return every key of the configuration with its value and its origin.
+
+    Raises:
+        BadConfig: The configuration cannot be used.
+    """
+    return read_settings(find_root(folder, ())[0])
+
+
+def config_schema() -> str:
+    """Return the JSON Schema of the configuration."""
+    return schema()
 
 
 def last_run(folder: Path) -> RunDigest:

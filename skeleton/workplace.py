@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from skeleton.config import Config, read_config
+from skeleton.config import Config, chosen, read_config
 from skeleton.discover import Found, find_files, hash_bytes, hash_file, read_text
 from skeleton.discover.listing import path_filter
 from skeleton.discover.reading import NotSource, decode_text, forget_links, read_bytes
@@ -55,7 +55,10 @@ class Workplace:
         self.root, self.paths = find_root(folder, paths)
         self.config: Config = read_config(self.root)
         extra = self.root / self.config.grammars if self.config.grammars else None
-        self.languages: dict[str, Language] = load_languages(extra)
+        known = load_languages(extra)
+        self.languages: dict[str, Language] = chosen(
+            known, self.config.languages, "languages of the configuration"
+        )
         self.cache: Cache | None = open_cache()
         self.modules: dict[str, Module] = {}
         self.asked: dict[tuple[str, str], str] = {}

@@ -16,6 +16,7 @@ import typer
 
 from skeleton import __version__
 from skeleton.cli.check import check_command
+from skeleton.cli.config import config_command
 from skeleton.cli.diff import diff_command
 from skeleton.cli.languages import doctor_command, languages_command
 from skeleton.cli.map import map_command
@@ -40,6 +41,7 @@ app.command("verify", cls=SplitAtDashes)(verify_command)
 app.command("languages")(languages_command)
 app.command("doctor")(doctor_command)
 app.command("mcp")(mcp_command)
+app.command("config")(config_command)
 
 
 @app.callback(invoke_without_command=True)

@@ -1,4 +1,4 @@
-"""`skeleton languages` and `skeleton doctor`: print what can be read, and what stands in the way."""
+"""`skeleton languages` and `skeleton doctor`: print what can be read, and what is in the way."""
 
 from __future__ import annotations
 

@@ -55,7 +55,10 @@ def verify_command(
             metavar="[PATH|ID]...", help="Files, folders and test ids; default: all tests."
         ),
     ] = None,
-    runner: Annotated[Runner, typer.Option(help="What runs the tests.")] = Runner.auto,
+    runner: Annotated[
+        Runner | None,
+        typer.Option(help="What runs the tests.  [default: as configured, else auto]"),
+    ] = None,
     python: Annotated[
         str,
         typer.Option(metavar="EXE", help="The project's interpreter; default: its environment."),
@@ -64,8 +67,13 @@ def verify_command(
         str, typer.Option(metavar="GLOB", help="The JUnit files that the command writes.")
     ] = "",
     timeout: Annotated[
-        float, typer.Option(metavar="S", min=0, help="Seconds until the run is stopped; 0: never.")
-    ] = 600,
+        float | None,
+        typer.Option(
+            metavar="S",
+            min=0,
+            help="Seconds until the run is stopped; 0: never.  [default: as configured, else 600]",
+        ),
+    ] = None,
     max_failures: Annotated[
         int | None,
         typer.Option(
@@ -132,7 +140,7 @@ def verify_command(
     else:
         options = VerifyOptions(
             paths=tuple(paths or ()),
-            runner=runner.value,
+            runner=runner.value if runner else "",
             python=python,
             report=report,
             timeout_s=timeout,
