@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
+from skeleton.account import Account
 from skeleton.cache import code_hash
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Printed(Struct, frozen=True):
     text: str
     warnings: tuple[str, ...] = ()  # for standard error
     exit_code: int = 0
+    account: Account | None = None
 
 
 class _Kept(Struct, frozen=True, array_like=True):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import stat
 import time
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from skeleton.discover.listing import INSTALLED_FOLDERS, TOOL_FOLDERS
@@ -35,12 +36,18 @@ class Memory:
         self._seen: dict[str, Touched | None] = {}
         self._lasting = False
         self._kept: dict[str, dict[Hashable, Any]] = {}
+        self._looking = Lock()
+        self._making: dict[tuple[str, Hashable], Lock] = {}
 
     def refresh(self) -> None:
         """Look at the tree; forget everything if something was touched since the last look."""
+        with self._looking:
+            self._look()
+
+    def _look(self) -> None:
         if self._lasting and all(_touched(path) == seen for path, seen in self._seen.items()):
             return
-        self._kept = {}
+        self._kept, self._making = {}, {}
         begun = time.time()
         self._seen = {path: _touched(path) for path in (*_around(self.root), *_inside(self.root))}
         newest = max((max(seen[2:4]) for seen in self._seen.values() if seen), default=0)
@@ -48,15 +55,17 @@ class Memory:
         self._lasting = few and newest / 1e9 < begun - YOUNG_S
 
     def keep(self, kind: str, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what is remembered; else make it, and remember it."""
+        """Return what is remembered; else make it, and remember it. Two that ask make it once."""
         if not self._lasting:
             return make()
         kept = self._kept.setdefault(kind, {})
-        if key not in kept:
-            kept[key] = make()
-            for oldest in list(kept)[:-MOST_KEPT]:
-                kept.pop(oldest, None)
-        found: T = kept[key]
+        with self._making.setdefault((kind, key), Lock()):
+            if key not in kept:
+                made = make()
+                for oldest in list(kept)[: 1 - MOST_KEPT]:
+                    kept.pop(oldest, None)
+                kept[key] = made
+            found: T = kept[key]
         return found
 
 

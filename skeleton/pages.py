@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
+from skeleton.account import Account, Key, account_of, keys_of
 from skeleton.errors import BadOption, SkeletonError
-from skeleton.memo import Printed, recall, remember
-from skeleton.pipeline import Gathered, MapOptions, fit_map, gather
+from skeleton.pipeline import Gathered, MapOptions, fit_map, gather, print_map
 from skeleton.workplace import Workplace
 
 if TYPE_CHECKING:
@@ -24,15 +23,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from skeleton.memory import Memory
-    from skeleton.model import Entry, InterfaceMap
+    from skeleton.model import InterfaceMap
     from skeleton.workplace import Progress
 
-Key = tuple[str, int]  # path and ordinal of a symbol
 CHARS_A_TOKEN = 4  # most characters that a token of a budget stands for: 2,500 are at most 10,000
 ACCOUNT_CHARS = 600  # kept free for the lines before and after a map
 _CURSOR = re.compile(r"c1:([1-9]\d{0,4}):([0-9a-f]{8}):([0-9a-f]{12})")
-_DETAILS = ("names", "signatures", "contract", "full")  # each says more
-_ESTIMATE = 3.3  # characters a token, of code
 
 
 class StaleCursor(SkeletonError):
@@ -48,41 +44,35 @@ class StaleCursor(SkeletonError):
         return f"{self.problem}: start again, without a cursor"
 
 
-class Page(Struct, frozen=True):
+class Page(NamedTuple):
     """One page of a map, and what is behind it."""
 
     text: str
-    broken: int  # files that were read, but not whole
-    total: int  # symbols that the question is about
-    known: int  # of them, those that the caller has already
-    left: int  # symbols that no page has shown so far
-    left_tokens: int  # about what they cost
-    shortened: int  # symbols of this page that are shown in less detail than asked for
-    number: int  # from 1
-    cursor: str  # of the next page; empty: there is none
+    account: Account
+    known: int = 0  # symbols that the caller had before
+    number: int = 1
+    question: str = ""  # a hash of what was asked
+
+    @property
+    def cursor(self) -> str:
+        """What to ask the next page with; empty: there is none."""
+        next_ = f"c1:{self.number + 1}:{self.question}:{self.account.tree}"
+        return next_ if self.account.left else ""
 
     def line(self) -> str:
         """Return how complete the answer is, in one line."""
         notes = f"; {self.known} known to you" if self.known else ""
-        if self.shortened:
-            notes += f"; {self.shortened} shortened: larger budget, or show(ids)"
-        total = self.total - self.known
-        if not self.left:
+        shortened, left = self.account.shortened, self.account.left
+        if shortened:
+            notes += f"; {shortened} shortened: larger budget, or show(ids)"
+        total = self.account.total - self.known
+        if not left:
             pages = f" on {self.number} pages" if self.number > 1 else ""
             return f"[complete: {total} entries{pages}{notes}]"
         return (
-            f"[left out: {self.left} of {total} entries, about {self.left_tokens:,} tokens{notes};"
-            f" cursor={self.cursor}]"
+            f"[left out: {left} of {total} entries, about {self.account.left_tokens:,}"
+            f" tokens{notes}; cursor={self.cursor}]"
         )
-
-
-class Question(Struct, frozen=True):
-    """All that decides what the pages of a map are, the tree apart."""
-
-    options: MapOptions
-    tokens: int
-    cursor: str
-    known: tuple[str, ...]
 
 
 class Pages:
@@ -119,83 +109,77 @@ class Pages:
             BadOption: Not even one more symbol fits, or a value cannot be used.
             SkeletonError: As `build_map`.
         """
-        asked = Question(options, tokens, cursor, tuple(known))
+        question = _digest(repr((options, tokens, tuple(known))))[:8]
+
+        def make() -> Page:
+            if cursor or known:
+                return self._further(folder, options, tokens, cursor, known, question, progress)
+            return self._first(folder, options, tokens, question, progress)
+
         if options.filter.changed_since:  # depends on more than the tree
-            return self._make(folder, asked, progress)
-        return self._memory.keep(
-            "pages", repr(asked), lambda: self._recall(folder, asked, progress)
-        )
+            return make()
+        return self._memory.keep("pages", (question, cursor), make)
 
-    def _recall(self, folder: Path, asked: Question, progress: Progress | None) -> Page:
-        """Return a page that another run has made of the same tree; else make it."""
-        place = self._place(folder, asked.options)
-        if printed := recall(place, asked):
-            return msgspec.json.decode(printed.text, type=Page)
-        page = self._make(folder, asked, progress, place)
-        remember(place, asked, Printed(msgspec.json.encode(page).decode()))
-        return page
-
-    def _make(
+    def _first(
         self,
         folder: Path,
-        asked: Question,
+        options: MapOptions,
+        tokens: int,
+        question: str,
         progress: Progress | None,
-        place: Workplace | None = None,
     ) -> Page:
-        options, tokens = asked.options, asked.tokens
-        question = _digest(repr((options, tokens, asked.known)))[:8]
-        number, tree = _parse(asked.cursor, question)
-        place = place or self._place(folder, options)
+        """Return the first page: what the command line prints."""
+        for budget in _budgets(tokens):
+            with _too_small(tokens):
+                asked = replace(options, budget=budget)
+                place = self._place(folder, options)
+                printed = print_map(folder, asked, place=place, progress=progress)
+            if len(printed.text) <= most_chars(tokens):
+                break
+        account = printed.account
+        assert account is not None
+        if account.left and account.left == account.total:
+            raise _no_entry(tokens)
+        return Page(printed.text, account, question=question)
+
+    def _further(
+        self,
+        folder: Path,
+        options: MapOptions,
+        tokens: int,
+        cursor: str,
+        known: Sequence[str],
+        question: str,
+        progress: Progress | None,
+    ) -> Page:
+        """Return a page of what the caller has not seen."""
+        number, tree = _parse(cursor, question)
+        place = self._place(folder, options)
         gathered = gather(folder, options, place=place, progress=progress)
-        now = _tree(gathered)
-        if tree and tree != now:
-            raise StaleCursor("the tree has changed since the last page")
-        had = _known(gathered, asked.known)
-        told = self._earlier(gathered, options, tokens, had, (question, now, number))
-        answer, text = _fit(gathered, options, tokens, told)
-        fresh = frozenset(_keys(answer)) - told
-        wanted = {(pick.path, pick.ordinal) for pick in gathered.picks}
-        left = wanted - told - fresh
-        if left and not fresh:
-            raise BadOption(
-                "budget", str(tokens), "too small for the next entry: ask for a larger one"
+        had = _known(gathered, known)
+        told = had
+        for page in range(1, number + 1):
+            kept = self._told.get((question, tree, page))
+            if kept is not None and page < number:
+                told = kept
+                continue
+            answer, text = _fit(gathered, options, tokens, told)
+            account = account_of(
+                place, gathered.frame, gathered.picks, answer, options.detail, told
             )
-        self._keep((question, now, number + 1), told | fresh)
-        return Page(
-            text,
-            broken=len({one.path for one in gathered.frame.diagnostics if one.severity == "error"}),
-            total=len(wanted),
-            known=len(had & wanted),
-            left=len(left),
-            left_tokens=_cost(gathered, left),
-            shortened=_shortened(answer, options),
-            number=number,
-            cursor=f"c1:{number + 1}:{question}:{now}" if left else "",
-        )
+            if tree and tree != account.tree:
+                raise StaleCursor("the tree has changed since the last page")
+            fresh = frozenset(keys_of(answer)) - told
+            if account.left and not fresh:
+                raise _no_entry(tokens)
+            told |= fresh
+            self._keep((question, account.tree, page), told)
+        wanted = {(pick.path, pick.ordinal) for pick in gathered.picks}
+        return Page(text, account, len(had & wanted), number, question)
 
     def _place(self, folder: Path, options: MapOptions) -> Workplace:
         named = options.paths + options.deps_of + options.used_by
         return Workplace(folder, named, self._memory)
-
-    def _earlier(
-        self,
-        gathered: Gathered,
-        options: MapOptions,
-        tokens: int,
-        had: frozenset[Key],
-        at: tuple[str, str, int],
-    ) -> frozenset[Key]:
-        """Return what the caller has, and what the pages before one have shown."""
-        question, tree, number = at
-        told = had
-        for page in range(1, number):
-            kept = self._told.get((question, tree, page + 1))
-            if kept is None:
-                answer, _ = _fit(gathered, options, tokens, told)
-                kept = told | frozenset(_keys(answer))
-                self._keep((question, tree, page + 1), kept)
-            told = kept
-        return told
 
     def _keep(self, at: tuple[str, str, int], told: frozenset[Key]) -> None:
         self._told.pop(at, None)
@@ -253,30 +237,34 @@ def _fit(
             changes=(),
         )
         gathered = gathered._replace(frame=bare, files=())
-    most = most_chars(tokens)
-    for budget in (str(tokens), f"{most}c"):
-        try:
+    languages = gathered.place.languages
+    for budget in _budgets(tokens):
+        with _too_small(tokens):
             answer = fit_map(gathered, replace(options, budget=budget), told=told)
-        except BadOption as error:
-            if error.option != "--budget":
-                raise
-            raise BadOption("budget", str(tokens), "too small: ask for a larger one") from error
-        text = render(
-            answer,
-            options.format,
-            languages=gathered.place.languages,
-            messages=options.messages,
-        )
-        if len(text) <= most:
+        text = render(answer, options.format, languages=languages, messages=options.messages)
+        if len(text) <= most_chars(tokens):
             break
     return answer, text
 
 
-def _tree(gathered: Gathered) -> str:
-    modules = gathered.place.modules
-    return _digest("\n".join(f"{path} {modules[path].content_hash}" for path in sorted(modules)))[
-        :12
-    ]
+def _budgets(tokens: int) -> tuple[str, str]:
+    """Return the limits to try: tokens, and if that is too long, characters."""
+    return str(tokens), f"{most_chars(tokens)}c"
+
+
+@contextmanager
+def _too_small(tokens: int) -> Iterator[None]:
+    """Tell of a budget in the words of the caller."""
+    try:
+        yield
+    except BadOption as error:
+        if error.option != "--budget":
+            raise
+        raise BadOption("budget", str(tokens), "too small: ask for a larger one") from error
+
+
+def _no_entry(tokens: int) -> BadOption:
+    return BadOption("budget", str(tokens), "too small for the next entry: ask for a larger one")
 
 
 def _digest(text: str) -> str:
@@ -300,40 +288,3 @@ def _known(gathered: Gathered, known: Iterable[str]) -> frozenset[Key]:
                 if not name or inside:
                     found.add((pick.path, pick.ordinal))
     return frozenset(found)
-
-
-def _entries(entries: Iterable[Entry]) -> Iterator[Entry]:
-    for entry in entries:
-        yield entry
-        yield from _entries(entry.members)
-
-
-def _keys(answer: InterfaceMap) -> Iterator[Key]:
-    for file in answer.files:
-        for entry in _entries(file.entries):
-            if entry.reason != "holds_shown":
-                yield file.path, entry.symbol.ordinal
-
-
-def _shortened(answer: InterfaceMap, options: MapOptions) -> int:
-    """Count the symbols that are shown in less detail than was asked for."""
-    rank = _DETAILS.index
-    asked = rank(options.detail)
-    return sum(
-        rank(entry.detail) < asked
-        for file in answer.files
-        if file.group != "target"
-        for entry in _entries(file.entries)
-        if entry.reason != "holds_shown"
-    )
-
-
-def _cost(gathered: Gathered, keys: Iterable[Key]) -> int:
-    """Return about how many tokens some symbols cost in full."""
-    size = 0
-    for path, ordinal in keys:
-        symbol = gathered.place.symbol(path, ordinal)
-        if symbol is not None:
-            prose = symbol.docstring.prose if symbol.docstring else ""
-            size += len(symbol.head) + len(prose) + 8
-    return round(size / _ESTIMATE)

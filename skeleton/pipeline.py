@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from skeleton.account import account_of
 from skeleton.checking import CheckOptions, check_contracts
 from skeleton.clip import keep_lines, sentence
 from skeleton.comparing import DiffOptions, compare_sides
 from skeleton.config import Setting, read_config, read_settings, schema
+from skeleton.contracts import Linker, Tested
 from skeleton.discover.root import find_root
 from skeleton.errors import SkeletonError, UnknownTarget
 from skeleton.filter import Filter
@@ -39,6 +41,7 @@ from skeleton.model import (
     ShownItem,
     Symbol,
     TestLink,
+    walk,
 )
 from skeleton.showing import Showing, ShowOptions
 from skeleton.workplace import Progress, Workplace
@@ -115,23 +118,30 @@ def build_map(
 
 
 def print_map(
-    folder: Path, options: MapOptions, *, strict: bool = False, progress: Progress | None = None
+    folder: Path,
+    options: MapOptions,
+    *,
+    strict: bool = False,
+    place: Workplace | None = None,
+    progress: Progress | None = None,
 ) -> Printed:
     """Return what `skeleton map` prints; an earlier answer where nothing it rests on has changed.
 
     Raises:
         SkeletonError: As `build_map`.
     """
-    place = Workplace(folder, _named(options))
+    place = place or Workplace(folder, _named(options))
     settled = not options.filter.changed_since  # else git was asked too
     if settled and (known := recall(place, options)):
         return known
-    answer = fit_map(gather(folder, options, place=place, progress=progress), options)
+    gathered = gather(folder, options, place=place, progress=progress)
+    answer = fit_map(gathered, options)
     said = [one for one in answer.diagnostics if one.severity != "information"]
     printed = Printed(
         text=render_map(folder, answer, options, place=place),
         warnings=tuple(f"{one.path}: {one.message}" for one in said),
         exit_code=exit_code(answer, strict=strict),
+        account=account_of(place, gathered.frame, gathered.picks, answer, options.detail),
     )
     if settled and not strict:
         remember(place, options, printed)
@@ -156,16 +166,19 @@ def gather(
     count = len(options.paths)
     paths = place.paths[:count] or place.config.roots or (".",)
     filtering = _filtering(place, paths[:count], options)
+    linker = Linker(place.project(()).find)
+    tested = Tested(lambda one: _linked(place, linker, one))
     if targets:
-        frame, picks = _scoped(place, paths, place.paths[count:], options)
+        frame, picks = _scoped(place, paths, place.paths[count:], options, tested)
         files: tuple[str, ...] = ()
     else:
         frame, picks, files = _whole(place, paths, options, progress)
     if filtering is None:
-        return Gathered(place, frame, picks, _with_contracts(place, picks, files), files)
+        modules = _with_contracts(place, picks, files, linker, tested)
+        return Gathered(place, frame, picks, modules, files)
     searched = files or tuple({pick.path for pick in picks})
     picks = filtering.keep(picks)
-    modules = _with_contracts(place, picks, searched)
+    modules = _with_contracts(place, picks, searched, linker, tested)
     picks = filtering.keep_linked(picks, modules)
     return Gathered(place, filtering.tell(frame, picks, searched), picks, modules, ())
 
@@ -459,7 +472,11 @@ def _whole(
 
 
 def _scoped(
-    place: Workplace, paths: tuple[str, ...], targets: tuple[str, ...], options: MapOptions
+    place: Workplace,
+    paths: tuple[str, ...],
+    targets: tuple[str, ...],
+    options: MapOptions,
+    tested: Tested,
 ) -> tuple[InterfaceMap, tuple[Pick, ...]]:
     """Pick what the targets need."""
     from skeleton.scope import select
@@ -481,7 +498,7 @@ def _scoped(
         new=options.new,
         siblings=place.siblings(targets) if options.new else (),
     )
-    tests, omitted = _tests(place, project, selection) if options.tests else ((), ())
+    tests, omitted = _tests(place, project, selection, tested) if options.tests else ((), ())
     frame = replace(
         _frame(place, ()),
         targets=selection.targets,
@@ -527,7 +544,7 @@ def _importers(
 
 
 def _tests(
-    place: Workplace, project: Project, selection: Selection
+    place: Workplace, project: Project, selection: Selection, tested: Tested
 ) -> tuple[tuple[TestLink, ...], tuple[Omission, ...]]:
     """Find the known tests of what the targets use, in the projects that the targets belong to."""
     from skeleton.known_tests import known_tests
@@ -546,6 +563,7 @@ def _tests(
         selection.targets,
         [file.path for file in files],
         place.bytes_of,
+        tested.says,
     )
     shown = len(found.links)
     if shown == found.total:
@@ -571,13 +589,22 @@ def _frame(place: Workplace, diagnostics: tuple[Diagnostic, ...]) -> InterfaceMa
     )
 
 
+def _linked(place: Workplace, linker: Linker, wanted: Place) -> Symbol | None:
+    """Return a definition with its contract; of several of one name the last."""
+    module = place.modules.get(wanted.path)
+    symbols = walk(module.symbols) if module else ()
+    named = [one for one in symbols if one.qualified_name == wanted.name]
+    return linker.link(named[-1], module) if module and named else None
+
+
 def _with_contracts(
-    place: Workplace, picks: tuple[Pick, ...], files: tuple[str, ...]
+    place: Workplace,
+    picks: tuple[Pick, ...],
+    files: tuple[str, ...],
+    linker: Linker,
+    tested: Tested,
 ) -> Mapping[str, Module]:
     """Link the contracts of the symbols that may be shown."""
-    from skeleton.contracts import Linker
-
-    linker = Linker(place.project(()).find)
     wanted: dict[str, set[int]] = {path: set() for path in files}
     for pick in picks:
         wanted.setdefault(pick.path, set()).add(pick.ordinal)
@@ -587,7 +614,9 @@ def _with_contracts(
     ) -> tuple[Symbol, ...]:
         return tuple(
             replace(
-                linker.link(symbol, module) if symbol.ordinal in ordinals else symbol,
+                tested.marked(module.path, linker.link(symbol, module))
+                if symbol.ordinal in ordinals
+                else symbol,
                 members=linked(symbol.members, module, ordinals),
             )
             for symbol in symbols

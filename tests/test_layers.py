@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 PACKAGE = ROOT / "skeleton"
 WORDS = {"model", "errors", "clip", "tokens"}
 LINE = {
+    "account",
     "batch",
     "checking",
     "comparing",
@@ -22,6 +23,7 @@ LINE = {
     "graphs",
     "health",
     "identity",
+    "memo",
     "memory",
     "pages",
     "pipeline",
@@ -44,7 +46,12 @@ LINE_ORDER = {  # who may import whom in the line
     ("pages", "workplace"),
     ("identity", "workplace"),
     ("pages", "memory"),
-    ("pages", "memo"),
+    ("account", "workplace"),
+    ("pages", "account"),
+    ("memo", "account"),
+    ("memo", "workplace"),
+    ("pipeline", "memo"),
+    ("pipeline", "account"),
     ("workplace", "memory"),
     ("health", "workplace"),
     ("documents", "pipeline"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -49,19 +50,19 @@ def mcp_command(
 
     skeleton mcp . --http 127.0.0.1:8765     over HTTP, at /mcp
     """
+    from skeleton.server.desk import Desk
     from skeleton.server.root import check_root
 
     folder = check_root(Path(root), force=force)
     host, port = _address(http) if http else ("", 0)
+    desk = Desk(folder, allow_verify=allow_verify)
+    Thread(target=desk.warm, daemon=True).start()  # while the library of the protocol is loaded
     try:
         from skeleton.server import protocol
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "skeleton":
             raise
         raise NoExtra(error.name or "mcp") from error
-    from skeleton.server.desk import Desk
-
-    desk = Desk(folder, allow_verify=allow_verify)
     if http:
         protocol.serve_http(desk, host, port)
     else:

@@ -41,7 +41,9 @@ class MapArguments(Arguments, frozen=True):
     name: Annotated[str, _said("glob: rate, Table.*")] = ""
     kind: Annotated[str, _said("class, function, method, constant, field, ...")] = ""
     lang: str = ""
-    visibility: Literal["public", "all"] = "public"
+    visibility: Annotated[
+        Literal["public", "all", ""], _said("default: as configured, else public")
+    ] = ""
     contract: Annotated[
         str,
         _said(
@@ -166,7 +168,7 @@ def _plain(hint: Any, value: Any) -> Any:
 
 
 _ORDER = (
-    *get_args(get_type_hints(MapArguments)["visibility"]),
+    *get_args(get_type_hints(MapArguments)["visibility"])[:-1],
     *get_args(get_type_hints(MapArguments)["detail"]),
     *get_args(get_type_hints(MapArguments)["format"]),
     *get_args(get_type_hints(ShowArguments)["part"])[:-1],

@@ -159,7 +159,7 @@ class Desk:
             known=tuple(confine_id(root, one) for one in asked.known),
             progress=progress,
         )
-        return f"{self._identity(page.broken)}\n{page.text}{page.line()}\n"
+        return f"{self._identity(page.account.broken)}\n{page.text}{page.line()}\n"
 
     def _show(self, asked: ShowArguments) -> str:
         from skeleton.pipeline import render_shown, show_symbols

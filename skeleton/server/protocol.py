@@ -227,7 +227,6 @@ def _brief() -> types.Prompt:
 
 def serve_stdio(desk: Desk) -> None:
     """Serve one client over standard input and output until it goes."""
-    _warm(desk)
 
     async def serve() -> None:
         server = make_server(desk)
@@ -268,13 +267,8 @@ def serve_http(desk: Desk, host: str, port: int) -> None:
         allowed_origins=[f"http://{name}:{port}" for name in names],
     )
     app = make_server(desk).streamable_http_app(transport_security=security, host=host)
-    _warm(desk)
     shown = f"[{host}]" if ":" in host else host
     sys.stderr.write(f"skeleton: serving {desk.root.name} at http://{shown}:{port}/mcp\n")
     sys.stderr.flush()
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
     anyio.run(partial(server.serve, sockets=[listening]))
-
-
-def _warm(desk: Desk) -> None:
-    threading.Thread(target=desk.warm, daemon=True).start()
