@@ -49,6 +49,7 @@ def known_tests(
     targets: Sequence[str],
     test_files: Iterable[str],
     read_bytes: Callable[[str], bytes],
+    says: Callable[[Sequence[Place], str], bool] = lambda places, claim: False,
 ) -> KnownTests:
     """Find the tests of some definitions.
 
@@ -58,6 +59,8 @@ def known_tests(
         targets: Files near which tests are looked for first.
         test_files: Every test file of the project.
         read_bytes: Returns the content of a file.
+        says: Whether the contract of some definitions says what a test claims of them: such a
+            claim is not shown.
 
     Returns:
         Links in order of importance: all tests of the targets' own definitions, and for each other
@@ -65,7 +68,7 @@ def known_tests(
     """
     places = {place: number for number, place in enumerate(wanted) if place.name}
     files = _holding(places, targets, test_files, read_bytes)
-    found = [link for path in files for link in _links(project, path, places)]
+    found = [link for path in files for link in _links(project, path, places, says)]
     rank = {_reach(place): number for place, number in places.items()}
     found.sort(key=lambda link: min(rank[reach] for reach in link.reaches))
     kept: Counter[str] = Counter()
@@ -146,7 +149,12 @@ def _shared(path: str, target: str) -> int:
     )
 
 
-def _links(project: Names, path: str, wanted: dict[Place, int]) -> Iterator[TestLink]:
+def _links(
+    project: Names,
+    path: str,
+    wanted: dict[Place, int],
+    says: Callable[[Sequence[Place], str], bool],
+) -> Iterator[TestLink]:
     words = _words_for(project, path, wanted)
     for test, scopes in _tests_in(project.uses(path).scopes):
         reaches: set[Place] = set()
@@ -158,7 +166,10 @@ def _links(project: Names, path: str, wanted: dict[Place, int]) -> Iterator[Test
         for scope in scopes:
             for claim in scope.claims:
                 telling = claim.text and set(test.parameters).isdisjoint(claim.chains)
-                if telling and reaches & _reached(project, path, scope.name, claim.chains, words):
+                if not telling:
+                    continue
+                about = reaches & _reached(project, path, scope.name, claim.chains, words)
+                if about and not says(sorted(about), claim.text):
                     shows[claim.text] = None
         yield TestLink(
             id=f"{path} > {test.test}" if test.test else "::".join((path, *test.name.split("."))),

@@ -17,7 +17,7 @@ from skeleton.checking import CheckOptions, check_contracts
 from skeleton.clip import keep_lines, sentence
 from skeleton.comparing import DiffOptions, compare_sides
 from skeleton.config import Setting, read_config, read_settings, schema
-from skeleton.contracts import Linker, Tested
+from skeleton.contracts import Linker, ShownByTests
 from skeleton.discover.root import find_root
 from skeleton.errors import SkeletonError, UnknownTarget
 from skeleton.filter import Filter
@@ -167,7 +167,7 @@ def gather(
     paths = place.paths[:count] or place.config.roots or (".",)
     filtering = _filtering(place, paths[:count], options)
     linker = Linker(place.project(()).find)
-    tested = Tested(lambda one: _linked(place, linker, one))
+    tested = ShownByTests(lambda one: _linked(place, linker, one))
     if targets:
         frame, picks = _scoped(place, paths, place.paths[count:], options, tested)
         files: tuple[str, ...] = ()
@@ -476,7 +476,7 @@ def _scoped(
     paths: tuple[str, ...],
     targets: tuple[str, ...],
     options: MapOptions,
-    tested: Tested,
+    tested: ShownByTests,
 ) -> tuple[InterfaceMap, tuple[Pick, ...]]:
     """Pick what the targets need."""
     from skeleton.scope import select
@@ -544,7 +544,7 @@ def _importers(
 
 
 def _tests(
-    place: Workplace, project: Project, selection: Selection, tested: Tested
+    place: Workplace, project: Project, selection: Selection, tested: ShownByTests
 ) -> tuple[tuple[TestLink, ...], tuple[Omission, ...]]:
     """Find the known tests of what the targets use, in the projects that the targets belong to."""
     from skeleton.known_tests import known_tests
@@ -602,7 +602,7 @@ def _with_contracts(
     picks: tuple[Pick, ...],
     files: tuple[str, ...],
     linker: Linker,
-    tested: Tested,
+    tested: ShownByTests,
 ) -> Mapping[str, Module]:
     """Link the contracts of the symbols that may be shown."""
     wanted: dict[str, set[int]] = {path: set() for path in files}

@@ -12,5 +12,14 @@ from skeleton.contracts.docstrings import read_docs
 from skeleton.contracts.linking import Linker, link
 from skeleton.contracts.places import same_module_find
 from skeleton.contracts.shown import shown_text
+from skeleton.contracts.tested import ShownByTests
 
-__all__ = ["Linker", "constants_named", "link", "read_docs", "same_module_find", "shown_text"]
+__all__ = [
+    "Linker",
+    "ShownByTests",
+    "constants_named",
+    "link",
+    "read_docs",
+    "same_module_find",
+    "shown_text",
+]
