@@ -236,7 +236,7 @@ class _Walk:
         return " ".join(whole.decode("utf-8", "replace").split())
 
     def branch_parts(self, node: Node) -> tuple[Node | None, Node | None, list[Node]]:
-        """Return test, body and the other branches of an `if`; by their order where no field says."""
+        """Return test, body and other branches of an `if`; by their order where no field says."""
         test = node.child_by_field_name("condition")
         body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
         others = node.children_by_field_name("alternative")

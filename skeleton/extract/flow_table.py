@@ -31,7 +31,8 @@ OTHERS = frozenset(
         "effects", "endless", "error_makes", "error_result", "error_wraps", "guards", "harmless",
         "harmless_methods", "key", "lists", "logging", "mapping", "mutators", "names", "opaque",
         "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress",
-        "switch_flags", "takers", "ternary_order", "unless", "warn", "watched", "wildcards", "words",
+        "switch_flags", "takers", "ternary_order", "unless", "warn", "watched", "wildcards",
+        "words",
     }
 )  # fmt: skip
 
@@ -89,7 +90,7 @@ class Table:
         self.comment_pattern = _comment_pattern(language.comment)
 
     def role_of(self, node: Node) -> str:
-        """Return the part that a statement plays; `TYPE:WORD` tells some apart by how they begin."""
+        """Return the part that a statement plays; `TYPE:WORD` goes by how it begins too."""
         role = self.roles.get(node.type, "")
         if not role and self._by_first_word and node.children:
             role = self.roles.get(f"{node.type}:{node.children[0].type}", "")
@@ -198,7 +199,11 @@ class Table:
             None,
         )
         body = node.child_by_field_name("body") or node
-        if subject is None and node.named_children and self.roles.get(node.named_children[0].type) is None:
+        if (
+            subject is None
+            and node.named_children
+            and self.roles.get(node.named_children[0].type) is None
+        ):
             subject = node.named_children[0]
         found: list[tuple[list[Node], Node | None, list[Node]]] = []
         waiting: list[Node] = []

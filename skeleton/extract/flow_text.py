@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 MAX_TEXT = 300  # characters of a slice worth keeping
 UNREADABLE = ".."  # stands for a slice that is too long to keep
-DOTTED = re.compile(r"(?:super\(\)\.)?\\?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\\)[A-Za-z_$#][\w$]*)*!?\Z")
+DOTTED = re.compile(
+    r"(?:super\(\)\.)?\\?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\\)[A-Za-z_$#][\w$]*)*!?\Z"
+)
 
 
 def decoded(node: Node) -> str:
