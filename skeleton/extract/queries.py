@@ -18,14 +18,14 @@ from msgspec.structs import replace
 
 from skeleton.extract.comments import comment_above, file_doc, package_doc
 from skeleton.extract.flow import read_body
+from skeleton.extract.imports import read_imports
+from skeleton.extract.parameters import read_parameters
 from skeleton.extract.parsers import find_nodes, query_for
 from skeleton.extract.visibility import settle_visibility
 from skeleton.model import (
     Branch,
     Docstring,
     Import,
-    Parameter,
-    ParameterKind,
     Signature,
     Span,
     Symbol,
@@ -170,7 +170,12 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     outline.cuts = _inner_bodies(root, data, language)
     _read_container(outline, root, None, -1)
     outline.drafts = _with_receivers(outline, outline.drafts)
-    outline.imports = _read_imports(outline, root)
+    holders = [
+        (draft.body.start_byte, draft.body.end_byte, _qualified(draft))
+        for draft in all_drafts(outline.drafts)
+        if draft.body is not None
+    ]
+    outline.imports = read_imports(outline, root, holders)
     _mark_exports(outline)
     _take_clause(outline)
     if outline.module_doc is None:
@@ -668,7 +673,7 @@ def read_signature(outline: Outline, draft: Draft) -> None:
             parameters=tuple(
                 one
                 for node in draft.captures.get("parameters", [])
-                for one in _parameters(outline, node)
+                for one in read_parameters(outline, node)
             ),
             returns=outline.node_text(draft.first("returns")).lstrip(": ") or None,
             type_parameters=outline.node_text(type_parameters) or None,
@@ -766,90 +771,6 @@ def _attach_doc(
             outline.module_doc = doc
 
 
-_PARAMETER_KINDS: dict[str, ParameterKind] = {
-    "list_splat_pattern": "var_positional",
-    "dictionary_splat_pattern": "var_keyword",
-    "rest_pattern": "var_positional",
-    "variadic_parameter_declaration": "var_positional",
-    "spread_parameter": "var_positional",
-    "splat_parameter": "var_positional",
-    "hash_splat_parameter": "var_keyword",
-    "keyword_parameter": "keyword_only",
-    "variadic_parameter": "var_positional",
-}
-
-
-def _parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
-    """Read parameters from the fields that most grammars share: name or pattern, type, value."""
-    keyword_only = False
-    found: list[Parameter] = []
-    types = node.children_by_field_name("type")  # of a last parameter that is not a node of its own
-    for child in _listed_in(node):
-        if (
-            child in types
-            or "comment" in child.type
-            or child.type.endswith(("attribute_item", "_modifiers"))
-        ):
-            continue
-        if found and child.prev_sibling is not None and child.prev_sibling.type == "=":
-            found[-1] = replace(found[-1], default=outline.node_shown(child))
-            continue
-        if child.type == "keyword_separator":
-            keyword_only = True
-            continue
-        if child.type == "positional_separator":
-            found = [
-                Parameter(one.name, "positional_only", one.annotation, one.default) for one in found
-            ]
-            continue
-        annotation = child.child_by_field_name("type")
-        default = child.child_by_field_name("value") or child.child_by_field_name("default_value")
-        names = (
-            child.children_by_field_name("name")
-            or child.children_by_field_name("pattern")
-            or [part for part in child.children if part.type == "self"]
-        )
-        names = [name for name in names if name != annotation]
-        if not names:
-            own = [one for one in child.named_children if not one.type.endswith("modifiers")]
-            inner = own[0] if own and child.named_children[0] not in own else child
-            while inner.named_child_count and inner.type not in _PARAMETER_KINDS:
-                inner = inner.child_by_field_name("declarator") or inner.named_children[0]
-            if child.type in _PARAMETER_KINDS and child.named_children:
-                inner = child.named_children[-1].child_by_field_name("name") or inner
-            names = [inner]
-        own = [one for one in child.named_children if not one.type.endswith("modifiers")]
-        if annotation is None and len(own) > 1 and own[0] == names[0] and own[1] != default:
-            annotation = own[1]
-            if (
-                default is None
-                and own[-1].prev_sibling is not None
-                and own[-1].prev_sibling.type == "="
-            ):
-                default = own[-1]
-        for name in names:
-            kind = _PARAMETER_KINDS.get(name.type) or _PARAMETER_KINDS.get(child.type)
-            if kind == "var_positional":
-                keyword_only = True
-            found.append(
-                Parameter(
-                    name=outline.node_text(name).lstrip("*&.$").strip() or outline.node_text(child),
-                    kind=kind or ("keyword_only" if keyword_only else "positional_or_keyword"),
-                    annotation=outline.node_text(annotation).lstrip(": ").strip() or None,
-                    default=outline.node_shown(default) or None,
-                )
-            )
-    return found
-
-
-def _listed_in(node: Node) -> list[Node]:
-    """Return what stands in the round brackets of a node, all in it where it has none."""
-    places = [place for place, child in enumerate(node.children) if child.type in ("(", ")")]
-    if len(places) > 1:
-        return [child for child in node.children[places[0] : places[1]] if child.is_named]
-    return node.named_children or ([node] if node.type == "identifier" else [])
-
-
 def _with_receivers(outline: Outline, drafts: list[Draft]) -> list[Draft]:
     """Move methods that stand beside their type under it; one declared there gets the body."""
     types = {draft.name: draft for draft in drafts if draft.kind in CONTAINERS | {"type_alias"}}
@@ -881,118 +802,6 @@ def _declares(member: Draft, draft: Draft) -> bool:
     return (
         given is not None and wanted is not None and len(given.parameters) == len(wanted.parameters)
     )
-
-
-def _read_imports(outline: Outline, root: Node) -> list[Import]:
-    query = query_for(outline.language)
-    holders = [
-        (draft.body.start_byte, draft.body.end_byte, _qualified(draft))
-        for draft in all_drafts(outline.drafts)
-        if draft.body is not None
-    ]
-    starts = [start for start, _, _ in holders]
-    found = []
-    seen: set[int] = set()
-    for pattern, captures in query.imports(root):
-        settings = query.settings[pattern]
-        statement = _statement(captures, settings)
-        place = bisect_right(starts, statement.start_byte) - 1
-        inside = holders[place][2] if place >= 0 and statement.end_byte <= holders[place][1] else ""
-        modules = captures.get("import.module")
-        if settings.get("field"):  # its parts are children of the statement itself
-            modules = statement.children_by_field_name(settings["field"] or "")
-        module = outline.text(modules[0].start_byte, modules[-1].end_byte) if modules else ""
-        name = settings.get("name") or outline.node_text(_first(captures, "import.name"))
-        if not name and settings.get("split"):
-            head, _, last = module.rpartition(settings["split"] or "")
-            module, name = (head, last) if head else (last, "")
-        if "import.leaf" in captures:
-            module, name = _along(outline, captures["import.leaf"][0], statement, settings)
-        first = statement.start_byte not in seen
-        seen.add(statement.start_byte)
-        found.append(
-            Import(
-                module=settings.get("module") or module.strip("\"'`<>"),
-                name=name,
-                alias=settings.get("alias")
-                or outline.node_text(_first(captures, "import.alias")).strip("\"'"),
-                level=int(settings.get("level") or 0)
-                or sum(len(node.text or b"") for node in captures.get("import.level", [])),
-                line=outline.line_of(statement.start_byte),
-                type_only=settings.get("type_only") is not None
-                or _says(settings.get("type_only_by"), statement, captures.get("import.name")),
-                inside=inside,
-                exported=settings.get("exported") is not None
-                or any(child.type == settings.get("exported_by") for child in statement.children),
-                text=outline.node_shown(statement).strip() if first else "",
-                branch=_branch_at(outline, statement.start_byte),
-            )
-        )
-    return found
-
-
-def _says(word: str | None, statement: Node, names: list[Node] | None) -> bool:
-    """Whether a word stands in a statement, or beside the name that it imports."""
-    beside = names[0].parent if names else None
-    return any(
-        child.type == word for node in (statement, beside) if node for child in node.children
-    )
-
-
-def _first(captures: dict[str, list[Node]], word: str) -> Node | None:
-    nodes = captures.get(word)
-    return nodes[0] if nodes else None
-
-
-def _statement(captures: dict[str, list[Node]], settings: dict[str, str | None]) -> Node:
-    """Return the statement of an import: captured, or named as a node around the captured leaf."""
-    if "import" in captures:
-        return captures["import"][0]
-    node = captures["import.leaf"][0]
-    while node.parent is not None and node.type != settings.get("statement"):
-        node = node.parent
-    return node
-
-
-def _along(
-    outline: Outline, leaf: Node, statement: Node, settings: dict[str, str | None]
-) -> tuple[str, str]:
-    """Return module and name of a leaf of an import tree: the paths around it lead to it."""
-    separator = settings.get("separator") or "."
-    parts = [outline.node_text(leaf)]
-    node = leaf
-    while node != statement and node.parent is not None:
-        path = node.parent.child_by_field_name("path")
-        if path is not None and path != node:
-            parts.insert(0, outline.node_text(path))
-        node = node.parent
-    if settings.get("name"):
-        return separator.join(parts), settings["name"] or ""
-    if len(parts) > 1 and parts[-1] == "self":
-        parts.pop()
-    module, _, name = separator.join(parts).rpartition(separator)
-    return (module, name) if module else (name, "")
-
-
-def _branch_at(outline: Outline, byte: int) -> int:
-    """Return the innermost conditional block whose lines hold a byte, by indent; -1 for none."""
-    if not outline.branches:
-        return -1
-    line, indent = outline.line_of(byte), len(outline.indent_at(byte))
-    best = -1
-    for place, branch in enumerate(outline.branches):
-        if branch.line <= line and len(branch.indent) < indent:
-            best = place
-        elif branch.line > line:
-            break
-    if best < 0:
-        return -1
-    between = outline.data[outline.line_starts[outline.branches[best].line - 1] : byte]
-    width = len(outline.branches[best].indent)
-    for text in between.split(b"\n")[1:]:
-        if text.strip() and not text[: width + 1].isspace():
-            return -1
-    return best
 
 
 def _qualified(draft: Draft) -> str:
