@@ -18,9 +18,11 @@ from skeleton import __version__
 from skeleton.cli.check import check_command
 from skeleton.cli.config import config_command
 from skeleton.cli.diff import diff_command
+from skeleton.cli.hook import answer_hook, hook_of
 from skeleton.cli.languages import doctor_command, languages_command
 from skeleton.cli.map import map_command
 from skeleton.cli.mcp import mcp_command
+from skeleton.cli.setup import setup_command, skill_command
 from skeleton.cli.show import show_command
 from skeleton.cli.verify import SplitAtDashes, verify_command
 from skeleton.errors import SkeletonError
@@ -41,6 +43,8 @@ app.command("verify", cls=SplitAtDashes)(verify_command)
 app.command("languages")(languages_command)
 app.command("doctor")(doctor_command)
 app.command("mcp")(mcp_command)
+app.command("setup")(setup_command)
+app.command("skill")(skill_command)
 app.command("config")(config_command)
 
 
@@ -70,6 +74,11 @@ def main(argv: list[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     words = _spelled_out(sys.argv[1:] if argv is None else argv)
+    hook = hook_of(words)
+    return answer_hook(hook, words, _run) if hook else _run(words)
+
+
+def _run(words: list[str]) -> int:
     as_json = _wants_json(words)
     try:
         code = app(args=words, prog_name="skeleton", standalone_mode=not as_json) or 0

@@ -128,6 +128,13 @@ def map_command(
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
     ] = "",
+    hook: Annotated[
+        str,
+        typer.Option(
+            metavar="EVENT|cursor|gemini",
+            help="Print the JSON that a hook of a harness is to print; never fails.",
+        ),
+    ] = "",
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 3 when a file could not be read whole.")
     ] = False,
@@ -169,6 +176,8 @@ def map_command(
     )
     progress = _progress if sys.stderr.isatty() else None
     printed = print_map(Path.cwd(), options, strict=strict, progress=progress)
+    if hook and not (printed.account and printed.account.total):
+        raise typer.Exit(3)
     if output:
         write_whole(Path(output), printed.text)
     else:

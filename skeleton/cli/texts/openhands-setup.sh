@@ -1,0 +1,2 @@
+#!/bin/bash
+pip install --quiet 'skeleton-map[mcp]'
