@@ -28,8 +28,9 @@ def read_module(source: SourceText, language: Language) -> Module:
 
     from skeleton.extract import python
     from skeleton.extract.parsers import parse
-    from skeleton.extract.queries import make_symbols, read_outline
+    from skeleton.extract.queries import read_outline
     from skeleton.extract.recovery import read_past_errors
+    from skeleton.extract.symbols import make_symbols
 
     base = Module(
         path=source.path,

@@ -13,7 +13,7 @@ from skeleton.model import Docstring
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from skeleton.extract.queries import Outline
+    from skeleton.extract.outline import Outline
 
 # What begins a comment that documents; where nothing is special about it, any comment above does.
 DOC_MARKS = {

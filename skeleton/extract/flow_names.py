@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from skeleton.extract.flow_table import Table
     from skeleton.model import Argument
 
+MADE = re.compile(r"(?:new )?(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*\(")
 MESSAGE_START = re.compile(r"""[A-Za-z]{0,2}["'`]""")
 
 
@@ -42,6 +43,12 @@ class Names:
     def is_assigned_once(self, name: str) -> bool:
         """Whether a name has one value, and the walk saw it given."""
         return self._times.get(name) == 1
+
+    def is_followed(self, name: str) -> bool:
+        """Whether a local is a parameter as given, or an instance made once: `Name(...)`."""
+        if name in self.parameters:
+            return name not in self._times
+        return self._times.get(name) == 1 and MADE.match(self._values.get(name, "")) is not None
 
     def assign(self, name: str, *, times: int = 1) -> None:
         """Note that a name is given a value; more than once for the target of a loop."""

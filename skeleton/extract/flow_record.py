@@ -34,6 +34,7 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 WARNING = re.compile(r"[\w.]*Warning\b")
 MADE = re.compile(r"(?:(?P<kind>[A-Z][\w:]*)\.new\b.*|(?P<text>[\"'].*))\Z", re.DOTALL)
 COMPOSITE = re.compile(r"(&?)([\w.]+)\s*\{")
+OWN_ATTRIBUTE = re.compile(r"self\.[A-Za-z_]\w*\Z")
 ATTRIBUTE = re.compile(rb"\.([A-Za-z_]\w*)(?![\w(])")
 DIVISION = re.compile(rb"[/%]")
 
@@ -250,6 +251,15 @@ class Record:
             base = base.named_children[0]
         if target.type in table.stores and base.type in table.names:
             self._changed(decoded(base), node)
+            self._set(target, node)
+
+    def _set(self, target: Node, node: Node) -> None:
+        """Take `self.rate = value` as a call: the attribute may be a property or a descriptor."""
+        value = node.child_by_field_name("right")
+        said = decoded(target)
+        if value is not None and OWN_ATTRIBUTE.match(said) and node.start_byte == target.start_byte:
+            given = Argument(text_of(value, self._table))
+            self.add("calls", f"{said} =", node, arguments=(given,))
 
     def _changed(self, name: str, node: Node) -> None:
         """Take a change in place: of a parameter, of something of the file, or of a local."""
@@ -313,7 +323,7 @@ class Record:
             self._changed(root, node)
         if method in table.harmless_methods:
             self.operations.add("method_call")
-        elif names.is_local(root):
+        elif names.is_local(root) and not (rest and "." not in rest):
             self.operations.add("attribute_call" if rest else "unknown_call")
         else:
             conditions = (*self.conditions, *self._marks.conditions(node))
@@ -377,7 +387,7 @@ class Record:
             root = WORD.match(e.subject)
             if root and names.is_local(root.group()):
                 self.operations.add("attribute_call" if "." in e.subject else "unknown_call")
-                return False
+                return e.kind == "calls" and names.is_followed(root.group())
         return True
 
     def _watch(self) -> None:

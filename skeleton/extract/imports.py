@@ -14,7 +14,7 @@ from skeleton.model import Import
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from skeleton.extract.queries import Outline
+    from skeleton.extract.outline import Outline
 
 
 def read_imports(outline: Outline, root: Node, holders: list[tuple[int, int, str]]) -> list[Import]:

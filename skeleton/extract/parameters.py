@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from skeleton.extract.queries import Outline
+    from skeleton.extract.outline import Outline
 
 _PARAMETER_KINDS: dict[str, ParameterKind] = {
     "list_splat_pattern": "var_positional",

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from skeleton.extract.heads import read_heads
-from skeleton.extract.queries import CALLABLE, CONTAINERS, Draft, all_drafts, read_signature
+from skeleton.extract.outline import CALLABLE, CONTAINERS, Draft, all_drafts
+from skeleton.extract.placing import read_signature
 from skeleton.model import Diagnostic, Docstring
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from skeleton.extract.queries import Outline
+    from skeleton.extract.outline import Outline
 
 LONG_VALUE = 120  # characters; a longer value of an attribute is left out
 ENUM_BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum", "Choices"})

@@ -8,159 +8,35 @@ own extractor (`python.py`), on the outline.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from skeleton.extract.comments import comment_above, file_doc, package_doc
-from skeleton.extract.flow import read_body
 from skeleton.extract.imports import read_imports
-from skeleton.extract.parameters import read_parameters
+from skeleton.extract.outline import (
+    CALLABLE,
+    CONTAINERS,
+    LISTED,
+    TYPES,
+    Draft,
+    Outline,
+    all_drafts,
+    qualified,
+)
 from skeleton.extract.parsers import find_nodes, query_for
+from skeleton.extract.placing import inner_indent, name_of, only_remarks, place
 from skeleton.extract.visibility import settle_visibility
 from skeleton.model import (
     Branch,
     Docstring,
-    Import,
-    Signature,
-    Span,
-    Symbol,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tree_sitter import Node
 
-    from skeleton.model import Language, Visibility
-
-# Captures of which a definition may have several; of others that of the latest pattern holds.
-LISTED = frozenset(
-    {"base", "declarator", "decorator", "name", "nature", "parameters", "visibility"}
-)
-CALLABLE = frozenset({"function", "method", "constructor", "operator", "property"})
-TYPES = frozenset({"class", "enum", "interface", "struct"})
-CONTAINERS = TYPES | {"module", "namespace"}
-
-
-@dataclass(slots=True)
-class Draft:
-    """A definition under construction, still with its nodes."""
-
-    kind: str
-    node: Node
-    captures: dict[str, list[Node]]
-    settings: dict[str, str | None]
-    branch: int
-    owner: Draft | None = None
-    outer: Node | None = None  # the outermost statement around it: `export`, `declare`
-    pattern: int = 0  # the last one that matched: its word for the kind wins
-    said: dict[str, int] = field(default_factory=dict)  # the pattern that each capture comes from
-    name: str = ""
-    start: int = 0  # byte of the first decorator or of the head
-    head_start: int = 0
-    head_end: int = 0
-    end: int = 0
-    head: str = ""
-    indent: str = ""
-    body_indent: str = ""
-    elision: str = ""
-    close: str = ""
-    ending: str = ""
-    body: Node | None = None
-    decorators: list[str] = field(default_factory=list)
-    nature: list[str] = field(default_factory=list)
-    visibility: Visibility = "public"
-    section: str = ""  # what the section of its container says, such as `private:`
-    receiver: str = ""  # the type that it is a method of, where it stands beside that type
-    exported: bool = False
-    docstring: Docstring | None = None
-    comment: str = ""
-    signature: Signature | None = None
-    bases: tuple[str, ...] = ()
-    members: list[Draft] = field(default_factory=list)
-
-    def first(self, word: str) -> Node | None:
-        """Return the first node captured under a word."""
-        nodes = self.captures.get(word)
-        return nodes[0] if nodes else None
-
-
-@dataclass(slots=True)
-class Outline:
-    """What was read of one file, before the symbols are made."""
-
-    data: bytes
-    language: Language
-    drafts: list[Draft] = field(default_factory=list)
-    branches: list[Branch] = field(default_factory=list)
-    imports: list[Import] = field(default_factory=list)
-    module_doc: Docstring | None = None
-    exports: tuple[str, ...] | None = None
-    exports_text: str = ""
-    lazy_exports: tuple[tuple[str, str], ...] = ()
-    package: str = ""  # the clause that names what all names begin with
-    notes: list[str] = field(
-        default_factory=list
-    )  # lines about the file, shown with what names its package
-    seen: bytes = b""  # what the parser saw: some words may be blanks
-    line_starts: list[int] = field(default_factory=list)
-    groups: dict[int, int] = field(
-        default_factory=dict
-    )  # of branches, by the start of their statement
-    cuts: list[tuple[int, int, str]] = field(
-        default_factory=list
-    )  # bodies inside values and defaults
-
-    def text(self, start: int, end: int) -> str:
-        """Return a piece of the file."""
-        return self.data[start:end].decode("utf-8", "replace")
-
-    def node_text(self, node: Node | None) -> str:
-        """Return the piece of the file that a node covers; empty for no node."""
-        return self.text(node.start_byte, node.end_byte) if node is not None else ""
-
-    def shown(self, start: int, end: int) -> str:
-        """Return a piece of the file without the bodies of functions inside it."""
-        parts: list[str] = []
-        for cut_start, cut_end, left in self.cuts[bisect_left(self.cuts, (start, start, "")) :]:
-            if cut_end > end:
-                break
-            parts += [self.text(start, cut_start), left]
-            start = cut_end
-        return "".join([*parts, self.text(start, end)])
-
-    def node_shown(self, node: Node | None) -> str:
-        """Return what a node covers, without the bodies of functions in it; empty for no node."""
-        return self.shown(node.start_byte, node.end_byte) if node is not None else ""
-
-    def line_start(self, byte: int) -> int:
-        """Return the byte at which the line of `byte` starts."""
-        return self.data.rfind(b"\n", 0, byte) + 1
-
-    def line_end(self, byte: int) -> int:
-        """Return the byte at which the line of `byte` ends, its line feed excluded."""
-        found = self.data.find(b"\n", byte)
-        return len(self.data) if found < 0 else found
-
-    def line_of(self, byte: int) -> int:
-        """Return the line, from 1, that holds a byte."""
-        if not self.line_starts:
-            self.line_starts = [0] + [found.end() for found in re.finditer(b"\n", self.data)]
-        return bisect_right(self.line_starts, byte)
-
-    def span(self, start: int, end: int) -> Span:
-        """Return the span of a piece of the file."""
-        return Span(self.line_of(start), self.line_of(max(start, end - 1)), start, end)
-
-    def indent_at(self, byte: int) -> str:
-        """Return the white space that begins the line of a byte, up to that byte."""
-        before = self.text(self.line_start(byte), byte)
-        return before if before.isspace() else before[: len(before) - len(before.lstrip())]
+    from skeleton.model import Language
 
 
 def read_outline(root: Node, data: bytes, language: Language) -> Outline:
@@ -171,7 +47,7 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     _read_container(outline, root, None, -1)
     outline.drafts = _with_receivers(outline, outline.drafts)
     holders = [
-        (draft.body.start_byte, draft.body.end_byte, _qualified(draft))
+        (draft.body.start_byte, draft.body.end_byte, qualified(draft))
         for draft in all_drafts(outline.drafts)
         if draft.body is not None
     ]
@@ -236,17 +112,6 @@ def _mark_exports(outline: Outline) -> None:
         replace(one, text="") if one in local and one.line in starts else one
         for one in outline.imports
     ]
-
-
-def all_drafts(drafts: Iterable[Draft]) -> list[Draft]:
-    """Return drafts and their members, owners first, in source order."""
-    found: list[Draft] = []
-    waiting = list(reversed(list(drafts)))
-    while waiting:
-        draft = waiting.pop()
-        found.append(draft)
-        waiting.extend(reversed(draft.members))
-    return found
 
 
 def _read_container(
@@ -331,7 +196,7 @@ def _read_container(
         ):
             draft.kind = "field"
         if "omit" not in draft.settings or "exported" in draft.settings:
-            _place(outline, draft)
+            place(outline, draft)
             members.append(draft)
     for node in docs:
         _attach_doc(outline, node, owner, members, container)
@@ -430,11 +295,11 @@ def _attach_loose(
     sections: list[tuple[int, str, int]] = []
     for captures in loose:
         if "visibility" in captures and "name" in captures:  # `private :helper`
-            names = {_name(outline, node) for node in captures["name"]}
+            names = {name_of(outline, node) for node in captures["name"]}
             for draft in drafts:
                 if (
                     draft.name in names
-                    or _name(outline, draft.captures.get("name", [draft.node])[0]) in names
+                    or name_of(outline, draft.captures.get("name", [draft.node])[0]) in names
                 ):
                     draft.captures["visibility"] = captures["visibility"]
             continue
@@ -458,7 +323,7 @@ def _attach_loose(
                     outline.notes.append(outline.node_text(node))
                 elif word == "decorator":
                     after = [d for d in drafts if d.node.start_byte >= node.end_byte]
-                    if after and _only_remarks(node, after[0].node):
+                    if after and only_remarks(node, after[0].node):
                         after[0].captures.setdefault(word, []).append(node)
                 elif word == "visibility":
                     sections.append(_open_section(outline, node, branch))
@@ -490,16 +355,6 @@ def _flat_branches(
             around.pop()
         found.append((node.end_byte, section, around[-1]))
     return found
-
-
-def _only_remarks(decorator: Node, definition: Node) -> bool:
-    """Whether only comments and decorators stand between a decorator and what follows it."""
-    node = decorator.next_named_sibling
-    while node is not None and node.end_byte <= definition.start_byte:
-        if "comment" not in node.type and node.type != decorator.type:
-            return False
-        node = node.next_named_sibling
-    return True
 
 
 def _open_section(outline: Outline, node: Node, parent: int) -> tuple[int, str, int]:
@@ -555,7 +410,7 @@ def _read_branch(
         parent=parent,
         line=outline.line_of(node.start_byte),
         indent=indent,
-        body_indent=indent if body == node else _inner_indent(outline, head_end, body, indent),
+        body_indent=indent if body == node else inner_indent(outline, head_end, body, indent),
         close=outline.node_text(close[0]) if close else "",
     )
     place = len(outline.branches)
@@ -566,191 +421,6 @@ def _read_branch(
         outline.branches[place] = replace(branch, body_indent=inside[0].indent)
     if len(inside) == 1 and inside[0].docstring is None:
         inside[0].docstring = comment_above(outline, node.start_byte)[1]
-
-
-def _inner_indent(outline: Outline, head_end: int, body: Node, indent: str) -> str:
-    """Return the indent of what stands inside; four more blanks on the line of its head."""
-    start = body.start_byte
-    if outline.data[start : start + 1] == b"{":
-        if not body.named_child_count:
-            return indent + "    "
-        start = body.named_children[0].start_byte
-    if b"\n" not in outline.data[head_end:start]:
-        return indent + "    "
-    return outline.indent_at(start)
-
-
-def _place(outline: Outline, draft: Draft) -> None:
-    """Find where the shown text of a definition starts and ends."""
-    signature = draft.first("signature") or draft.outer or draft.node
-    decorators = sorted(draft.captures.get("decorator", []), key=lambda node: node.start_byte)
-    body, inside = draft.first("body"), draft.first("members")
-    draft.head_start = signature.start_byte
-    if decorators and decorators[0].start_byte == signature.start_byte:
-        draft.head_start, decorators = _after_decorators(
-            outline, draft.outer or draft.node, decorators
-        )
-    decorators = [node for node in decorators if node.end_byte <= draft.head_start]
-    draft.start = min([draft.head_start, *(node.start_byte for node in decorators)])
-    draft.end = max(signature.end_byte, draft.node.end_byte)
-    stop = draft.first("signature.end")
-    cut = body or inside
-    if stop is not None:
-        draft.head_end = stop.end_byte
-    elif cut is not None:
-        draft.head_end = cut.start_byte
-        while (
-            cut.prev_sibling is not None
-            and "comment" in cut.prev_sibling.type
-            and cut.prev_sibling.start_byte > draft.head_start
-        ):
-            cut = cut.prev_sibling
-            draft.head_end = min(draft.head_end, cut.start_byte)
-    else:
-        continued = draft.first("continued")
-        draft.end = continued.end_byte if continued is not None else draft.end
-        draft.head_end = draft.end
-    if body is not None:
-        said = draft.settings.get("elision")
-        draft.elision = outline.language.elision if said is None else said
-    if draft.settings.get("tail"):
-        draft.end = _with_tail(outline, draft)
-        if cut is None:
-            draft.head_end = draft.end
-        elif body is not None:
-            draft.elision += "".join(outline.text(body.end_byte, draft.end).split())
-    while (
-        draft.head_end > draft.head_start
-        and outline.seen[draft.head_end - 1 : draft.head_end].isspace()
-    ):
-        draft.head_end -= 1
-    draft.head = outline.shown(draft.head_start, draft.head_end).rstrip()
-    if outline.seen[draft.head_end - 1 : draft.head_end] == b";" and not draft.head.endswith(";"):
-        draft.elision = ";"  # one head of several for the same body
-    if body is not None:
-        draft.head = draft.head.rstrip("\\ ")  # a macro that goes on on the next line
-        draft.head = re.sub(r"\s+=\Z", "", draft.head)  # `=` before a body that is an expression
-    if cut is not None and outline.language.comment != "#":
-        draft.head = re.sub(r"(?:\n[ \t]*#[^\n]*)+\Z", "", draft.head)  # directives before the body
-    draft.indent = outline.indent_at(draft.head_start)
-    draft.decorators = [outline.node_shown(node) for node in decorators]
-    draft.body = body
-    draft.ending = draft.settings.get("ending") or ""
-    if cut is not None:
-        draft.body_indent = _inner_indent(outline, draft.head_end, cut, draft.indent)
-    if inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b"{":
-        draft.head += "{" if draft.head.endswith("(") else " {"
-        draft.close = outline.shown(inside.end_byte - 1, draft.end)
-    elif inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b":":
-        draft.head += ":"
-    close = draft.first("close")
-    if close is not None:
-        draft.close = outline.text(close.start_byte, draft.end)
-    elif draft.settings.get("close"):
-        draft.close = draft.settings["close"] or ""
-    if "declarator" in draft.captures:
-        _read_declarators(outline, draft)
-    draft.name = ", ".join(_name(outline, node) for node in draft.captures.get("name", []))
-    draft.name = draft.name or draft.settings.get("name") or ""
-    draft.exported = draft.settings.get("exported") is not None
-    draft.nature = [outline.node_text(node) for node in draft.captures.get("nature", [])]
-    draft.nature += (draft.settings.get("nature") or "").split()
-    draft.receiver = outline.node_text(draft.first("receiver")).split("<")[0]
-    draft.bases = tuple(outline.node_text(node) for node in draft.captures.get("base", []))
-    draft.comment, draft.docstring = comment_above(outline, draft.start)
-    if draft.docstring is None and draft.start != draft.head_start:
-        below = comment_above(outline, draft.head_start)
-        draft.comment, draft.docstring = (draft.comment or below[0], below[1])
-    if outline.language.extractor == "queries":
-        read_signature(outline, draft)
-
-
-def read_signature(outline: Outline, draft: Draft) -> None:
-    """Read the parts of a head from the tree."""
-    type_parameters = draft.first("type_parameters")
-    if "parameters" in draft.captures or type_parameters is not None:
-        draft.signature = Signature(
-            parameters=tuple(
-                one
-                for node in draft.captures.get("parameters", [])
-                for one in read_parameters(outline, node)
-            ),
-            returns=outline.node_text(draft.first("returns")).lstrip(": ") or None,
-            type_parameters=outline.node_text(type_parameters) or None,
-        )
-
-
-def _read_declarators(outline: Outline, draft: Draft) -> None:
-    """Find names inside declarators, as C nests them: `(*name[2])(int)`; some are functions."""
-    names: list[Node] = []
-    for node in draft.captures["declarator"]:
-        leaf, around = node, node
-        while True:
-            inner = leaf.child_by_field_name("declarator")
-            if inner is None and "declarator" in leaf.type and leaf.named_children:
-                inner = leaf.named_children[-1]
-            if inner is None or leaf.type == "operator_cast":
-                break
-            leaf, around = inner, leaf
-        parameters = around.child_by_field_name("parameters")
-        if draft.kind in ("variable", "field", "function", "method") and parameters is not None:
-            draft.kind = (
-                "method" if draft.owner is not None and draft.owner.kind in TYPES else "function"
-            )
-            draft.captures.setdefault("parameters", [parameters])
-            draft.captures.pop("value", None)  # `= 0`
-        while (
-            leaf.child_by_field_name("scope") is not None
-            and leaf.child_by_field_name("name") is not None
-        ):
-            draft.captures["receiver"] = leaf.children_by_field_name("scope")
-            leaf = leaf.children_by_field_name("name")[0]
-        if leaf.end_byte > leaf.start_byte:
-            names.append(leaf)
-        if (
-            draft.kind == "method"
-            and draft.owner is not None
-            and outline.node_text(leaf) == draft.owner.name
-        ):
-            draft.kind = "constructor"
-    if not draft.captures.get("name"):
-        draft.captures["name"] = names
-
-
-def _after_decorators(
-    outline: Outline, node: Node, decorators: list[Node]
-) -> tuple[int, list[Node]]:
-    """Return where the head starts behind the decorators that lead it, and which those are."""
-    if node.start_byte >= decorators[-1].end_byte:
-        return node.start_byte, decorators
-    leading: list[Node] = []
-    place = node.start_byte
-    for decorator in decorators:
-        if decorator.start_byte != place:
-            break
-        leading.append(decorator)
-        gap = _GAP.match(outline.data, decorator.end_byte)
-        place = gap.end() if gap else decorator.end_byte
-    return place, leading
-
-
-_GAP = re.compile(rb"(?:\s+|//[^\n]*\n|/\*.*?\*/)*", re.DOTALL)
-
-
-def _with_tail(outline: Outline, draft: Draft) -> int:
-    """Return the end of a definition with the punctuation of the list it stands in."""
-    marks = re.escape((draft.settings["tail"] or "").encode())
-    found = re.compile(rb"(?:\s*[" + marks + rb"])+").match(outline.data, draft.end)
-    return found.end() if found else draft.end
-
-
-def _name(outline: Outline, node: Node) -> str:
-    text = outline.node_text(node)
-    if "symbol" in node.type:
-        return text.lstrip(":")
-    if node.type == "operator_cast":
-        return text.partition("(")[0].strip()
-    return text.strip("\"'`") if "string" in node.type else text
 
 
 def _attach_doc(
@@ -802,116 +472,3 @@ def _declares(member: Draft, draft: Draft) -> bool:
     return (
         given is not None and wanted is not None and len(given.parameters) == len(wanted.parameters)
     )
-
-
-def _qualified(draft: Draft) -> str:
-    if draft.owner:
-        return f"{_qualified(draft.owner)}.{draft.name}"
-    return f"{draft.receiver}.{draft.name}" if draft.receiver else draft.name
-
-
-def make_symbols(outline: Outline, declare_public: bool = True) -> tuple[Symbol, ...]:
-    """Turn drafts into symbols: number them, and read the evidence in their bodies."""
-    counter = iter(range(len(outline.data) + 1))
-    return tuple(
-        symbol for draft in outline.drafts for symbol in _make(outline, draft, "", counter)
-    )
-
-
-def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) -> list[Symbol]:
-    """Make the symbol of a draft; a statement that binds several names gives one for each."""
-    numbers = iter(counter)
-    names = draft.name.split(", ") if draft.kind not in CALLABLE | CONTAINERS else [draft.name]
-    prefix = owner + "." if owner else ""
-    if draft.receiver and (draft.owner is None or draft.owner.kind not in TYPES | {"type_alias"}):
-        prefix += draft.receiver + "."
-    made = []
-    for name in names:
-        ordinal = next(numbers)
-        members = tuple(
-            symbol
-            for member in draft.members
-            for symbol in _make(
-                outline,
-                member,
-                owner if draft.kind in CALLABLE and owner else prefix + name,
-                numbers,
-            )
-        )
-        facts = None
-        if draft.body is not None and draft.kind in CALLABLE:
-            parameters = draft.signature.parameters if draft.signature else ()
-            facts = read_body(draft.body, outline.language, tuple(one.name for one in parameters))
-        value = _value(draft, name, len(names))
-        made.append(
-            Symbol(
-                name=name,
-                qualified_name=prefix + name,
-                kind=draft.kind,  # type: ignore[arg-type]  # checked when the query is loaded
-                ordinal=ordinal,
-                span=outline.span(draft.start, draft.end),
-                head=draft.head,
-                line=outline.line_of(draft.head_start),
-                indent=draft.indent,
-                body=outline.span(draft.body.start_byte, draft.body.end_byte)
-                if draft.body
-                else None,
-                body_indent=draft.body_indent,
-                elision=draft.elision,
-                close=draft.close,
-                ending=draft.ending,
-                signature=draft.signature,
-                annotation=outline.node_text(draft.first("type")).lstrip(": ") or None,
-                value=outline.node_shown(value) or None,
-                value_items=_items(value),
-                decorators=tuple(draft.decorators),
-                bases=draft.bases,
-                docstring=draft.docstring,
-                comment=draft.comment,
-                trailing_comment=_trailing_comment(outline, draft),
-                visibility=draft.visibility,
-                exported=draft.exported,
-                nature=tuple(dict.fromkeys([*draft.nature, *(facts.nature if facts else ())])),
-                branch=draft.branch,
-                members=members,
-                evidence=facts.evidence if facts else (),
-                bindings=facts.bindings if facts else (),
-                operations=facts.operations if facts else (),
-            )
-        )
-    return made
-
-
-def _items(value: Node | None) -> int:
-    """Return how many entries a value has, as far as it is a list or a mapping."""
-    while (
-        value is not None
-        and value.named_child_count == 1
-        and value.named_children[0].named_child_count
-    ):
-        value = value.named_children[0]
-    if value is None or "string" in value.type:
-        return 0
-    body = value.child_by_field_name("body")
-    return (body or value).named_child_count
-
-
-def _value(draft: Draft, name: str, count: int) -> Node | None:
-    """Return the value of one of the names that a statement binds."""
-    value = draft.first("value")
-    if count == 1 or value is None:
-        return value
-    for node in draft.captures.get("name", []):
-        if (node.text or b"").decode("utf-8", "replace") == name and node.parent is not None:
-            own = node.parent.child_by_field_name("value")
-            return own if own is not None or value.parent != node.parent else value
-    return value
-
-
-def _trailing_comment(outline: Outline, draft: Draft) -> str:
-    if draft.kind in CALLABLE | CONTAINERS:
-        return ""
-    rest = outline.text(draft.end, outline.line_end(draft.end)).strip().lstrip(",;").strip()
-    if rest.startswith("/*") and rest.endswith("*/") and rest.count("*/") == 1:
-        return rest
-    return rest if rest.startswith(outline.language.comment) else ""

@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from skeleton.extract.outline import all_drafts
 from skeleton.extract.parsers import parse
-from skeleton.extract.queries import all_drafts, read_outline
+from skeleton.extract.queries import read_outline
 from skeleton.model import Diagnostic
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from skeleton.extract.queries import Outline
+    from skeleton.extract.outline import Outline
 
 MAX_LOST = 200  # definitions read again one by one; more are only counted
 SHOWN_NAMES = 10

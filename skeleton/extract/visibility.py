@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from skeleton.extract.queries import Draft
+    from skeleton.extract.outline import Draft
     from skeleton.model import Visibility
 
 # What a modifier says, whichever language writes it.

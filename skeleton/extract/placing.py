@@ -1,0 +1,212 @@
+"""Finds where the shown text of a definition starts and ends, and reads the parts of its head."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.extract.comments import comment_above
+from skeleton.extract.outline import TYPES
+from skeleton.extract.parameters import read_parameters
+from skeleton.model import Signature
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from skeleton.extract.outline import Draft, Outline
+
+
+def place(outline: Outline, draft: Draft) -> None:
+    """Find where the shown text of a definition starts and ends."""
+    signature = draft.first("signature") or draft.outer or draft.node
+    decorators = sorted(draft.captures.get("decorator", []), key=lambda node: node.start_byte)
+    body, inside = draft.first("body"), draft.first("members")
+    draft.head_start = signature.start_byte
+    if decorators and decorators[0].start_byte == signature.start_byte:
+        draft.head_start, decorators = _after_decorators(
+            outline, draft.outer or draft.node, decorators
+        )
+    decorators = [node for node in decorators if node.end_byte <= draft.head_start]
+    draft.start = min([draft.head_start, *(node.start_byte for node in decorators)])
+    draft.end = max(signature.end_byte, draft.node.end_byte)
+    stop = draft.first("signature.end")
+    cut = body or inside
+    if stop is not None:
+        draft.head_end = stop.end_byte
+    elif cut is not None:
+        draft.head_end = cut.start_byte
+        while (
+            cut.prev_sibling is not None
+            and "comment" in cut.prev_sibling.type
+            and cut.prev_sibling.start_byte > draft.head_start
+        ):
+            cut = cut.prev_sibling
+            draft.head_end = min(draft.head_end, cut.start_byte)
+    else:
+        continued = draft.first("continued")
+        draft.end = continued.end_byte if continued is not None else draft.end
+        draft.head_end = draft.end
+    if body is not None:
+        said = draft.settings.get("elision")
+        draft.elision = outline.language.elision if said is None else said
+    if draft.settings.get("tail"):
+        draft.end = _with_tail(outline, draft)
+        if cut is None:
+            draft.head_end = draft.end
+        elif body is not None:
+            draft.elision += "".join(outline.text(body.end_byte, draft.end).split())
+    while (
+        draft.head_end > draft.head_start
+        and outline.seen[draft.head_end - 1 : draft.head_end].isspace()
+    ):
+        draft.head_end -= 1
+    draft.head = outline.shown(draft.head_start, draft.head_end).rstrip()
+    if outline.seen[draft.head_end - 1 : draft.head_end] == b";" and not draft.head.endswith(";"):
+        draft.elision = ";"  # one head of several for the same body
+    if body is not None:
+        draft.head = draft.head.rstrip("\\ ")  # a macro that goes on on the next line
+        draft.head = re.sub(r"\s+=\Z", "", draft.head)  # `=` before a body that is an expression
+    if cut is not None and outline.language.comment != "#":
+        draft.head = re.sub(r"(?:\n[ \t]*#[^\n]*)+\Z", "", draft.head)  # directives before the body
+    draft.indent = outline.indent_at(draft.head_start)
+    draft.decorators = [outline.node_shown(node) for node in decorators]
+    draft.body = body
+    draft.ending = draft.settings.get("ending") or ""
+    if cut is not None:
+        draft.body_indent = inner_indent(outline, draft.head_end, cut, draft.indent)
+    if inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b"{":
+        draft.head += "{" if draft.head.endswith("(") else " {"
+        draft.close = outline.shown(inside.end_byte - 1, draft.end)
+    elif inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b":":
+        draft.head += ":"
+    close = draft.first("close")
+    if close is not None:
+        draft.close = outline.text(close.start_byte, draft.end)
+    elif draft.settings.get("close"):
+        draft.close = draft.settings["close"] or ""
+    if "declarator" in draft.captures:
+        _read_declarators(outline, draft)
+    draft.name = ", ".join(name_of(outline, node) for node in draft.captures.get("name", []))
+    draft.name = draft.name or draft.settings.get("name") or ""
+    draft.exported = draft.settings.get("exported") is not None
+    draft.nature = [outline.node_text(node) for node in draft.captures.get("nature", [])]
+    draft.nature += (draft.settings.get("nature") or "").split()
+    draft.receiver = outline.node_text(draft.first("receiver")).split("<")[0]
+    draft.bases = tuple(outline.node_text(node) for node in draft.captures.get("base", []))
+    draft.comment, draft.docstring = comment_above(outline, draft.start)
+    if draft.docstring is None and draft.start != draft.head_start:
+        below = comment_above(outline, draft.head_start)
+        draft.comment, draft.docstring = (draft.comment or below[0], below[1])
+    if outline.language.extractor == "queries":
+        read_signature(outline, draft)
+
+
+def inner_indent(outline: Outline, head_end: int, body: Node, indent: str) -> str:
+    """Return the indent of what stands inside; four more blanks on the line of its head."""
+    start = body.start_byte
+    if outline.data[start : start + 1] == b"{":
+        if not body.named_child_count:
+            return indent + "    "
+        start = body.named_children[0].start_byte
+    if b"\n" not in outline.data[head_end:start]:
+        return indent + "    "
+    return outline.indent_at(start)
+
+
+def read_signature(outline: Outline, draft: Draft) -> None:
+    """Read the parts of a head from the tree."""
+    type_parameters = draft.first("type_parameters")
+    if "parameters" in draft.captures or type_parameters is not None:
+        draft.signature = Signature(
+            parameters=tuple(
+                one
+                for node in draft.captures.get("parameters", [])
+                for one in read_parameters(outline, node)
+            ),
+            returns=outline.node_text(draft.first("returns")).lstrip(": ") or None,
+            type_parameters=outline.node_text(type_parameters) or None,
+        )
+
+
+def _read_declarators(outline: Outline, draft: Draft) -> None:
+    """Find names inside declarators, as C nests them: `(*name[2])(int)`; some are functions."""
+    names: list[Node] = []
+    for node in draft.captures["declarator"]:
+        leaf, around = node, node
+        while True:
+            inner = leaf.child_by_field_name("declarator")
+            if inner is None and "declarator" in leaf.type and leaf.named_children:
+                inner = leaf.named_children[-1]
+            if inner is None or leaf.type == "operator_cast":
+                break
+            leaf, around = inner, leaf
+        parameters = around.child_by_field_name("parameters")
+        if draft.kind in ("variable", "field", "function", "method") and parameters is not None:
+            draft.kind = (
+                "method" if draft.owner is not None and draft.owner.kind in TYPES else "function"
+            )
+            draft.captures.setdefault("parameters", [parameters])
+            draft.captures.pop("value", None)  # `= 0`
+        while (
+            leaf.child_by_field_name("scope") is not None
+            and leaf.child_by_field_name("name") is not None
+        ):
+            draft.captures["receiver"] = leaf.children_by_field_name("scope")
+            leaf = leaf.children_by_field_name("name")[0]
+        if leaf.end_byte > leaf.start_byte:
+            names.append(leaf)
+        if (
+            draft.kind == "method"
+            and draft.owner is not None
+            and outline.node_text(leaf) == draft.owner.name
+        ):
+            draft.kind = "constructor"
+    if not draft.captures.get("name"):
+        draft.captures["name"] = names
+
+
+def _after_decorators(
+    outline: Outline, node: Node, decorators: list[Node]
+) -> tuple[int, list[Node]]:
+    """Return where the head starts behind the decorators that lead it, and which those are."""
+    if node.start_byte >= decorators[-1].end_byte:
+        return node.start_byte, decorators
+    leading: list[Node] = []
+    place = node.start_byte
+    for decorator in decorators:
+        if decorator.start_byte != place:
+            break
+        leading.append(decorator)
+        gap = _GAP.match(outline.data, decorator.end_byte)
+        place = gap.end() if gap else decorator.end_byte
+    return place, leading
+
+
+_GAP = re.compile(rb"(?:\s+|//[^\n]*\n|/\*.*?\*/)*", re.DOTALL)
+
+
+def _with_tail(outline: Outline, draft: Draft) -> int:
+    """Return the end of a definition with the punctuation of the list it stands in."""
+    marks = re.escape((draft.settings["tail"] or "").encode())
+    found = re.compile(rb"(?:\s*[" + marks + rb"])+").match(outline.data, draft.end)
+    return found.end() if found else draft.end
+
+
+def name_of(outline: Outline, node: Node) -> str:
+    """Return the name that a node stands for: a symbol of Ruby without its colon."""
+    text = outline.node_text(node)
+    if "symbol" in node.type:
+        return text.lstrip(":")
+    if node.type == "operator_cast":
+        return text.partition("(")[0].strip()
+    return text.strip("\"'`") if "string" in node.type else text
+
+
+def only_remarks(decorator: Node, definition: Node) -> bool:
+    """Whether only comments and decorators stand between a decorator and what follows it."""
+    node = decorator.next_named_sibling
+    while node is not None and node.end_byte <= definition.start_byte:
+        if "comment" not in node.type and node.type != decorator.type:
+            return False
+        node = node.next_named_sibling
+    return True

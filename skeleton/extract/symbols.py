@@ -1,0 +1,123 @@
+"""Turns the outline of a file into symbols: numbers them, reads the evidence in their bodies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skeleton.extract.flow import read_body
+from skeleton.extract.outline import CALLABLE, CONTAINERS, TYPES
+from skeleton.model import Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tree_sitter import Node
+
+    from skeleton.extract.outline import Draft, Outline
+
+
+def make_symbols(outline: Outline, declare_public: bool = True) -> tuple[Symbol, ...]:
+    """Turn drafts into symbols: number them, and read the evidence in their bodies."""
+    counter = iter(range(len(outline.data) + 1))
+    return tuple(
+        symbol for draft in outline.drafts for symbol in _make(outline, draft, "", counter)
+    )
+
+
+def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) -> list[Symbol]:
+    """Make the symbol of a draft; a statement that binds several names gives one for each."""
+    numbers = iter(counter)
+    names = draft.name.split(", ") if draft.kind not in CALLABLE | CONTAINERS else [draft.name]
+    prefix = owner + "." if owner else ""
+    if draft.receiver and (draft.owner is None or draft.owner.kind not in TYPES | {"type_alias"}):
+        prefix += draft.receiver + "."
+    made = []
+    for name in names:
+        ordinal = next(numbers)
+        members = tuple(
+            symbol
+            for member in draft.members
+            for symbol in _make(
+                outline,
+                member,
+                owner if draft.kind in CALLABLE and owner else prefix + name,
+                numbers,
+            )
+        )
+        facts = None
+        if draft.body is not None and draft.kind in CALLABLE:
+            parameters = draft.signature.parameters if draft.signature else ()
+            facts = read_body(draft.body, outline.language, tuple(one.name for one in parameters))
+        value = _value(draft, name, len(names))
+        made.append(
+            Symbol(
+                name=name,
+                qualified_name=prefix + name,
+                kind=draft.kind,  # type: ignore[arg-type]  # checked when the query is loaded
+                ordinal=ordinal,
+                span=outline.span(draft.start, draft.end),
+                head=draft.head,
+                line=outline.line_of(draft.head_start),
+                indent=draft.indent,
+                body=outline.span(draft.body.start_byte, draft.body.end_byte)
+                if draft.body
+                else None,
+                body_indent=draft.body_indent,
+                elision=draft.elision,
+                close=draft.close,
+                ending=draft.ending,
+                signature=draft.signature,
+                annotation=outline.node_text(draft.first("type")).lstrip(": ") or None,
+                value=outline.node_shown(value) or None,
+                value_items=_items(value),
+                decorators=tuple(draft.decorators),
+                bases=draft.bases,
+                docstring=draft.docstring,
+                comment=draft.comment,
+                trailing_comment=_trailing_comment(outline, draft),
+                visibility=draft.visibility,
+                exported=draft.exported,
+                nature=tuple(dict.fromkeys([*draft.nature, *(facts.nature if facts else ())])),
+                branch=draft.branch,
+                members=members,
+                evidence=facts.evidence if facts else (),
+                bindings=facts.bindings if facts else (),
+                operations=facts.operations if facts else (),
+            )
+        )
+    return made
+
+
+def _items(value: Node | None) -> int:
+    """Return how many entries a value has, as far as it is a list or a mapping."""
+    while (
+        value is not None
+        and value.named_child_count == 1
+        and value.named_children[0].named_child_count
+    ):
+        value = value.named_children[0]
+    if value is None or "string" in value.type:
+        return 0
+    body = value.child_by_field_name("body")
+    return (body or value).named_child_count
+
+
+def _value(draft: Draft, name: str, count: int) -> Node | None:
+    """Return the value of one of the names that a statement binds."""
+    value = draft.first("value")
+    if count == 1 or value is None:
+        return value
+    for node in draft.captures.get("name", []):
+        if (node.text or b"").decode("utf-8", "replace") == name and node.parent is not None:
+            own = node.parent.child_by_field_name("value")
+            return own if own is not None or value.parent != node.parent else value
+    return value
+
+
+def _trailing_comment(outline: Outline, draft: Draft) -> str:
+    if draft.kind in CALLABLE | CONTAINERS:
+        return ""
+    rest = outline.text(draft.end, outline.line_end(draft.end)).strip().lstrip(",;").strip()
+    if rest.startswith("/*") and rest.endswith("*/") and rest.count("*/") == 1:
+        return rest
+    return rest if rest.startswith(outline.language.comment) else ""
