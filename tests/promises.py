@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FIXED_WORDS = re.compile(
     r"raises|returns|yields|requires|ensures|asserts|warns|deprecated|invariant|keys|if|otherwise|on"
     r"|in|not|and|for|while|matches|with|same|as|default|of|is|re|raised|mutates|writes|no|raise|found"
-    r"|effects|only|UserWarning|other|more|branches|any|exception"
+    r"|effects|only|UserWarning|other|values|more|branches|any|exception"
 )
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests import promises
 from tests.golden import FORMATS, GOLDEN, Case, copy_input, read_cases
-from tests.running import blocks, read_map, run
+from tests.running import ROOT, blocks, read_map, run
 from tests.test_oracle import STANDARD_LIBRARY, copied, sampled, standard_library
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def child(arguments: list[str], folder: Path, program: str = CHILD, **environmen
     done = subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=folder,
-        env={**os.environ, **environment},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONSAFEPATH": "1", **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,

@@ -56,7 +56,7 @@ def command(tmp_path: Path) -> dict[str, str]:
     """An environment in which `skeleton` is this checkout."""
     program = tmp_path / "bin" / "skeleton"
     program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m skeleton "$@"\n')
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m skeleton "$@"\n')
     program.chmod(0o755)
     path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
     return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
