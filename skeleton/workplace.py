@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,13 +16,21 @@ from msgspec.structs import replace
 from skeleton.config import Config, chosen, read_config
 from skeleton.discover import Found, find_files, hash_bytes, hash_file, read_text
 from skeleton.discover.listing import path_filter
-from skeleton.discover.reading import NotSource, decode_text, forget_links, read_bytes
+from skeleton.discover.reading import (
+    NotSource,
+    decode_text,
+    forget_links,
+    is_there,
+    read_bytes,
+)
 from skeleton.discover.revisions import object_name
 from skeleton.discover.root import find_project, find_root
 from skeleton.languages import language_of, load_languages
 from skeleton.model import Language, Module, SourceFile, SourceText, Symbol, Uses, walk
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from skeleton.cache import Cache
     from skeleton.discover.revisions import Revision
     from skeleton.memory import Memory
@@ -39,9 +46,7 @@ class Workplace:
     `asked` holds what the run asked the file system, and the replies: see `memo`.
     """
 
-    def __init__(
-        self, folder: Path, paths: tuple[str, ...], memory: Memory | None = None
-    ) -> None:
+    def __init__(self, folder: Path, paths: tuple[str, ...], memory: Memory | None = None) -> None:
         """Find the root, and read what it says about itself.
 
         Args:
@@ -212,8 +217,7 @@ class Workplace:
         return found
 
     def _exists(self, path: str) -> bool:
-        whole = self.root / path
-        return whole.exists() and Path(os.path.realpath(whole)).is_relative_to(self.root)
+        return is_there(self.root, path)
 
     def project_of(self, path: str) -> str:
         """Return the folder of the project that a file belongs to."""
@@ -295,6 +299,10 @@ class PastPlace(Workplace):
                 return None
             self.read_paths((path,))
         return self.modules.get(path)
+
+    def read_all(self, files: tuple[SourceFile, ...], progress: Progress | None = None) -> None:
+        """Read files that were found; from the cache where their content is known."""
+        self.read_paths(tuple(file.path for file in files))
 
     def read_paths(self, paths: tuple[str, ...]) -> None:
         """Read files that were found; from the cache where their content is known."""

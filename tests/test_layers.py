@@ -54,7 +54,7 @@ LINE_ORDER = {  # who may import whom in the line
     ("pipeline", "account"),
     ("workplace", "memory"),
     ("health", "workplace"),
-    ("documents", "pipeline"),
+    ("documents", "memo"),
     ("documents", "workplace"),
     ("graphs", "workplace"),
 }

@@ -26,7 +26,9 @@ class Answer(NamedTuple):
     said: bytes  # on standard error
 
 
-def ask_git(folder: Path, *words: str, given: bytes = b"", timeout_s: float = 0) -> Answer | None:
+def ask_git(
+    folder: Path, *words: str, given: bytes = b"", timeout_s: float = 0, index_file: str = ""
+) -> Answer | None:
     """Return what git answers in a folder, `None` when there is no git or it does not end.
 
     Args:
@@ -34,6 +36,7 @@ def ask_git(folder: Path, *words: str, given: bytes = b"", timeout_s: float = 0)
         words: The command and its arguments.
         given: What it reads on its standard input.
         timeout_s: Seconds after which it is stopped; 0 means `GIT_TIMEOUT_S`.
+        index_file: The index to use instead of that of the repository; absolute.
     """
     import shutil
     import subprocess
@@ -54,6 +57,8 @@ def ask_git(folder: Path, *words: str, given: bytes = b"", timeout_s: float = 0)
         "GIT_TERMINAL_PROMPT": "0",
         "LC_ALL": "C",
     }
+    if index_file:
+        environment["GIT_INDEX_FILE"] = index_file
     try:
         answer = subprocess.run(
             [program, *_OPTIONS, *words],

@@ -150,6 +150,18 @@ def leads_inside(root: Path | str, whole: str) -> bool:
     return real == real_root or real.startswith(real_root.rstrip(os.sep) + os.sep)
 
 
+def is_there(root: Path, path: str) -> bool:
+    """Whether a file or a folder is there; a link that leaves the root leads nowhere."""
+    whole = os.path.join(root, path)
+    try:
+        is_link = stat.S_ISLNK(os.lstat(whole).st_mode)
+    except (OSError, ValueError):
+        return False
+    if is_link or path.endswith(".."):
+        return os.path.exists(whole) and leads_inside(root, whole)
+    return _folder_is_inside(str(root), os.path.dirname(path))
+
+
 def forget_links() -> None:
     """Look anew where folders lead: for a process that outlives a change of the tree."""
     _folder_is_inside.cache_clear()

@@ -167,11 +167,16 @@ def object_name(content: bytes) -> str:
     return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
+def is_regular(mode: bytes) -> bool:
+    """Tell whether a mode is that of a file: neither a link nor the commit of a submodule."""
+    return mode in _REGULAR
+
+
 def _entries(listed: bytes) -> Iterator[tuple[str, Blob]]:
     for line in listed.split(b"\0"):
         about, tab, name = line.partition(b"\t")
         words = about.split()
-        if tab and len(words) == 4 and words[0] in _REGULAR:
+        if tab and len(words) == 4 and is_regular(words[0]):
             path = shown(os.fsdecode(name))
             if not {"..", ".", ""} & set(path.split("/")):
                 yield path, Blob(words[2].decode(), int(words[3]))

@@ -183,7 +183,7 @@ def _clause_line(clause: Clause, path: str, messages: bool) -> str:
     if clause.tested and clause.status != "tested":
         mark += "t"
     if clause.path and clause.path != path:
-        text += f" {clause.path}:{clause.line}"
+        text += f" {clause.path}:{clause.line}" if clause.line else f" {clause.path}"
     elif clause.line:
         text += f" :{clause.line}"
     if clause.via:
