@@ -171,7 +171,7 @@ def test_json_of_a_case_fits_its_schema(case: Case, tmp_path: Path) -> None:
     (shipped,) = (GOLDEN.parent / "skeleton").rglob("map.schema.json")
     schema = json.loads(shipped.read_text("utf-8"))
     printed = run([*case.run, "--format", "json"], copy_input(case, tmp_path))
-    if printed.out:
+    if printed.code != 2:  # what cannot be done is an error of its own, no map
         jsonschema.validate(json.loads(printed.out), schema)
 
 
