@@ -86,7 +86,7 @@ class _Page:
             self.head(line, indent)
             if entry.reason != "holds_shown":
                 self.text(doc_words(symbol, entry.detail), indent + "  ")
-                lines = clause_lines(entry, self.path, self.messages) if symbol.contract else []
+                lines = clause_lines(entry, self.path, self.messages)
                 self.lines += [f"{indent}  {text}" for text in lines]
         self.entries(members, indent + "  ", symbol.branch)
         if entry.omission is not None:

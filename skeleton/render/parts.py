@@ -161,7 +161,7 @@ def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
         messages: Add the text that an exception carries.
     """
     clauses = entry.symbol.contract
-    if not clauses or entry.detail == "names" or entry.reason == "holds_shown":
+    if entry.detail == "names" or entry.reason == "holds_shown":
         return []
     if entry.detail == "signatures":
         clauses = tuple(clause for clause in clauses if clause.kind != "example")
@@ -169,6 +169,10 @@ def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
     if entry.detail != "full":
         clauses, rest = clauses[:MOST_CLAUSES], clauses[MOST_CLAUSES:]
     lines = [_clause_line(clause, path, messages) for clause in clauses]
+    renamed = entry.because.isidentifier() and entry.because != entry.symbol.qualified_name
+    owned = "." in entry.symbol.qualified_name
+    if renamed and not owned and entry.reason in ("imported", "reexported"):
+        lines.insert(0, f"imported as {entry.because}")
     if rest:
         kinds = counted(clause.kind for clause in rest)
         lines.append(f"+{len(rest)} clauses ({kinds}): skeleton show {entry.symbol.qualified_name}")

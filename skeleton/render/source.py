@@ -169,9 +169,8 @@ class _Page:
         if doc is not None and place == "inside":
             lines += doc_source(doc, words, entry.detail, inner if opens else indent)
             filled = True
-        if symbol.contract:
-            mark = f"{inner}{self.comment} "
-            lines += [mark + line for line in clause_lines(entry, self.path, self.messages)]
+        mark = f"{inner}{self.comment} "
+        lines += [mark + line for line in clause_lines(entry, self.path, self.messages)]
         within, beside = _by_place(entry)
         if within:
             filled |= self.items(within, inner, symbol.branch)

@@ -118,6 +118,10 @@ def everything(
                     depth = named.name.count(".")
                     picks[key] = Pick(*key, "named_by_shown", depth, "rest", place.name)
                     fresh.append(named)
+                    members = choice.inherited(place, named)
+                    for member in (one for part in members for one in project.symbols(part)):
+                        key = (named.path, member.ordinal)
+                        picks[key] = Pick(*key, "base_class", depth + 1, "rest", place.name)
     return tuple(picks.values())
 
 

@@ -61,6 +61,9 @@ class Choice:
         self._project = project
         self._all = visibility == "all"
         self._why: dict[Place, _Why] = {}
+        self._named_here: dict[
+            Place, tuple[Reason, str]
+        ] = {}  # by a target's import: its name there
         self._targets: set[str] = set()
         self._missed: Counter[str] = Counter()
         self._words: set[str] = set()
@@ -106,14 +109,17 @@ class Choice:
             return
         step = IMPLIED if mention.implied else MENTIONED
         reason: Reason = "mentioned"
+        because = mention.chain
         if place in self._project.places(target, NAME.findall(mention.chain)[0]):
+            because = NAME.findall(mention.chain)[0]
             reason = "imported" if place.path in direct else "reexported"
+            self._named_here[place] = (reason, because)
         if place.path.rpartition("/")[2] == "conftest.py":
             reason = "fixture"
         weight = self._cost(place) / (1 + log2(mention.count) / 4)
         if any(symbol.kind in _PART_KINDS for symbol in self._project.symbols(place)):
             weight *= 3
-        self._add(place, step, weight, reason, "used", mention.chain)
+        self._add(place, step, weight, reason, "used", because)
         if mention.called:
             self._add_constructor(place, mention.chain)
 
@@ -257,7 +263,21 @@ class Choice:
                         continue
                     found[named] = None
                     self._add(named, why.step, why.weight, "named_by_shown", why.group, place.name)
+                    for member in self.inherited(place, named):
+                        found[member] = None
+                        self._add(member, why.step, why.weight, "base_class", why.group, place.name)
             fresh = list(found)
+
+    def inherited(self, place: Place, base: Place) -> Iterator[Place]:
+        """Yield what a class has from a private base: members of the base that are public."""
+        last = base.name.rpartition(".")[2]
+        classes = self._project.symbols(place)
+        if any(last in NAME.findall(text) for one in classes for text in one.bases):
+            for name in self._project.member_names(base):
+                member = Place(base.path, f"{base.name}.{name}")
+                symbols = self._project.symbols(member)
+                if symbols and symbols[0].visibility in SHOWN:
+                    yield member
 
     def add_whole(self) -> None:
         """Pick small classes whole, and all of a module that is imported and not used yet."""
@@ -315,14 +335,10 @@ class Choice:
         found: dict[tuple[str, int], Pick] = {}
         for place in order:
             why = self._why[place]
+            reason, because = self._named_here.get(place, (why.reason, why.because))
             for symbol in self._project.symbols(place):
                 key = (place.path, symbol.ordinal)
-                found.setdefault(
-                    key,
-                    Pick(
-                        place.path, symbol.ordinal, why.reason, ranks[place], why.group, why.because
-                    ),
-                )
+                found.setdefault(key, Pick(*key, reason, ranks[place], why.group, because))
         return tuple(found.values())
 
     def _order(self, place: Place) -> tuple[int, float, str, int]:
