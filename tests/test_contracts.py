@@ -842,3 +842,188 @@ def test_constants_named_by_clauses_are_listed() -> None:
     )
 
     assert constants_named(symbol) == ("limits.MOST", "_KEYS", "CAP")
+
+
+# -- methods of what is annotated, attributes that are set
+
+LEDGER = """
+    class Ledger:
+        def __init__(self, book: "Book | None" = None):
+            self.book = book
+        def post(self, amount):
+            if self._closed:
+                raise ClosedError
+            if amount < 0:
+                raise ValueError
+    class Book:
+        ledger: Ledger
+"""
+
+
+def test_a_method_of_an_annotated_parameter_is_followed() -> None:
+    source = (
+        LEDGER
+        + """
+    def f(ledger: Ledger, cents):
+        ledger.post(cents)
+    """
+    )
+
+    assert clauses(source) == [
+        "! raises ClosedError if ledger._closed [post]",
+        "! raises ValueError if cents < 0 [post]",
+    ]
+
+
+def test_a_parameter_that_is_bound_again_is_not_followed() -> None:
+    source = (
+        LEDGER
+        + """
+    def f(ledger: Ledger, cents):
+        ledger = other(ledger)
+        ledger.post(cents)
+    """
+    )
+
+    assert clauses(source) == []
+
+
+def test_a_method_of_an_annotated_attribute_is_followed() -> None:
+    source = (
+        LEDGER
+        + """
+    class Till:
+        def __init__(self, ledger: Ledger):
+            self.first = ledger
+        book: Book
+        second: "Ledger | None" = None
+        def f(self, cents):
+            self.second.post(cents)
+        def g(self, cents):
+            self.first.post(cents)
+        def h(self, cents):
+            self.unknown.post(cents)
+    """
+    )
+
+    found = [
+        "! raises ClosedError if self.{}._closed [post]",
+        "! raises ValueError if cents < 0 [post]",
+    ]
+    assert clauses(source, "Till.f") == [one.format("second") for one in found]
+    assert clauses(source, "Till.g") == [one.format("first") for one in found]
+    assert clauses(source, "Till.h") == []
+
+
+def test_a_method_of_a_new_instance_is_followed_as_far_as_a_caller_understands() -> None:
+    source = (
+        LEDGER
+        + """
+    def f(cents):
+        ledger = Ledger()
+        ledger.post(cents)
+    """
+    )
+
+    assert clauses(source) == ["! raises ValueError if cents < 0 [post]"]
+
+
+def test_setting_a_property_is_followed() -> None:
+    assert clauses(
+        """
+        class Rate:
+            def __init__(self, bps):
+                self.bps = bps
+            @property
+            def bps(self):
+                return self._bps
+            @bps.setter
+            def bps(self, value):
+                if value > 100:
+                    raise ValueError
+                self._bps = value
+        """,
+        "Rate.__init__",
+    ) == ["! raises ValueError if bps > 100 [bps]"]
+
+
+def test_setting_through_a_descriptor_is_followed() -> None:
+    source = """
+        class Positive:
+            def __set__(self, instance, number):
+                if number <= 0:
+                    raise ValueError
+                if self.name == "x":
+                    raise KeyError
+        class Line:
+            quantity = Positive()
+            def __init__(self, quantity):
+                self.quantity = quantity
+    """
+
+    assert clauses(source, "Line.__init__") == [
+        "! raises ValueError if quantity <= 0 [quantity]",
+        "! raises KeyError if .. [quantity]",
+    ]
+
+
+def test_converters_and_annotated_validators_are_followed() -> None:
+    assert clauses(
+        """
+        def whole(value):
+            if value != int(value):
+                raise ValueError
+            return int(value)
+        def even(value):
+            if value % 2:
+                raise ValueError
+            return value
+        @attrs.define
+        class Stock:
+            left: int = attrs.field(converter=whole)
+            boxes: Annotated[int, AfterValidator(even)] = 0
+        """,
+        "Stock",
+    ) == [
+        "! raises ValueError if left != int(left) [whole]",
+        "! raises ValueError if boxes % 2 [even]",
+    ]
+
+
+def test_validators_of_pydantic_1_and_2_speak_of_fields() -> None:
+    assert clauses(
+        """
+        class Model(BaseModel):
+            units: list[int]
+            name: str
+            @validator("units", each_item=True)
+            def _units(cls, v):
+                if v < 0:
+                    raise ValueError
+            @validator("*", pre=True)
+            def _any(cls, v):
+                if v == "":
+                    raise TypeError
+            @field_validator("name", mode="before")
+            @classmethod
+            def _name(cls, v):
+                if not v:
+                    raise ValueError
+            @model_validator(mode="after")
+            def _whole(self):
+                if self.name == self.units:
+                    raise KeyError
+            @model_validator(mode="before")
+            @classmethod
+            def _raw(cls, data):
+                if "x" in data:
+                    raise IndexError
+        """,
+        "Model",
+    ) == [
+        "! raises ValueError if v < 0 for v in units",
+        '! raises TypeError if v == "" for v in every field',
+        "! raises ValueError if not name",
+        "! raises KeyError if name == units",
+        '! raises IndexError if "x" in data',
+    ]

@@ -22,7 +22,9 @@ MODEL_VALIDATORS = frozenset(
     {"model_validator", "root_validator", "pydantic.model_validator", "pydantic.root_validator"}
 )
 NAME = re.compile(r"[A-Za-z_][\w.]*\Z")
-GIVEN = re.compile(r"\bvalidator\s*=\s*(\[[^\]]*\]|[\w.]+)(?!\s*\()")
+GIVEN = re.compile(r"\b(?:validator|converter)\s*=\s*(\[[^\]]*\]|[\w.]+)(?![\w.]*\s*\()")
+ANNOTATED = re.compile(r"\b(?:After|Before|Plain)Validator\(\s*([\w.]+)")
+ITEMS = re.compile(r"\beach_item\s*=\s*True\b")
 
 
 def construction_thrown(project: Project, owner: Place) -> list[Thrown]:
@@ -37,14 +39,22 @@ def construction_thrown(project: Project, owner: Place) -> list[Thrown]:
             continue
         for field in validated_fields(member):
             checked = _value_parameter(member)
-            values = dict(own)
-            if checked and field:
-                values[checked] = field
-            found += _renamed(all_thrown(project, place), values)
+            thrown = all_thrown(project, place)
+            if checked and field and (field == "*" or _is_for_items(member)):
+                loop = f"for {checked} in {'every field' if field == '*' else field}"
+                thrown = [one._replace(conditions=(loop, *one.conditions)) for one in thrown]
+                found += _renamed(thrown, own)
+            else:
+                found += _renamed(thrown, own | {checked: field} if checked and field else own)
     for member in owner.symbol.members:
-        if member.kind == "field" and member.value and "validator" in member.value:
+        if member.kind == "field":
             found += _given_validators(project, owner, member)
     return found
+
+
+def _is_for_items(member: Symbol) -> bool:
+    """Whether a validator of pydantic 1 is called for each item of the field."""
+    return any(ITEMS.search(decorator) for decorator in member.decorators)
 
 
 def is_hook(symbol: Symbol) -> bool:
@@ -103,18 +113,21 @@ def _renamed(found: list[Thrown], values: dict[str, str]) -> list[Thrown]:
 
 def _given_validators(project: Project, owner: Place, member: Symbol) -> list[Thrown]:
     """Return what functions named in a field raise: `field(validator=positive)`."""
-    given = GIVEN.search(member.value or "")
-    if given is None:
-        return []
+    listed = [
+        part
+        for given in GIVEN.findall(member.value or "")
+        for part in split_list(given.strip("[]"))
+    ]
+    listed += ANNOTATED.findall(member.annotation or "")
     found: list[Thrown] = []
-    for name in split_list(given.group(1).strip("[]")):
+    for name in listed:
         place = project.find(owner.module.path, name) if NAME.match(name) else None
         if place is None or place.symbol.kind != "function" or place.symbol.signature is None:
             continue
         parameters = place.symbol.signature.parameters
-        if len(parameters) != 3:
+        if len(parameters) not in (1, 3):  # attrs hands over instance, attribute, value
             continue
-        values = {parameters[2].name: member.name}
+        values = {parameters[-1].name: member.name}
         found += [
             one._replace(via=(place.symbol.name, *one.via))
             for one in _renamed(all_thrown(project, place), values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.model import walk
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     Find = Callable[[str, str], "tuple[Module, Symbol] | None"]
 
 MAX_CLASSES = 30
+CLASSES = frozenset({"class", "struct", "interface"})
+DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
+OPTIONAL = re.compile(r"(?:typing\.|t\.)?Optional\[(.+)\]\Z")
+INSTANCE = re.compile(r"([A-Za-z_][\w.]*)\(.*\)\Z", re.DOTALL)
 
 
 class Place(NamedTuple):
@@ -118,6 +123,45 @@ class Project:
             found = self.implementation(place.module, f"{place.symbol.qualified_name}.{name}")
             if found is not None:
                 return Place(place.module, found)
+        return None
+
+    def class_named(self, path: str, annotation: str) -> Place | None:
+        """Return the one class that an annotation written in a file names, `None` aside."""
+        text = annotation.strip("\"' ")
+        optional = OPTIONAL.match(text)
+        parts = [part.strip() for part in (optional.group(1) if optional else text).split("|")]
+        named = [part for part in parts if part not in ("", "None")]
+        if len(named) != 1 or not DOTTED.match(named[0]):
+            return None
+        found = self.find(path, named[0])
+        return found if found is not None and found.symbol.kind in CLASSES else None
+
+    def attribute_class(self, owner: Place, name: str) -> Place | None:
+        """Return the class of an attribute: by its annotation, or by that of what it holds."""
+        for place in self.classes(owner):
+            path = place.module.path
+            for member in self.named(place.module, f"{place.symbol.qualified_name}.{name}"):
+                if member.kind not in ("field", "variable", "constant", "property"):
+                    return None
+                said = member.annotation or (member.signature.returns if member.signature else "")
+                if said:
+                    return self.class_named(path, said)
+                made = self.implementation(place.module, f"{place.symbol.qualified_name}.__init__")
+                for parameter in made.signature.parameters if made and made.signature else ():
+                    if parameter.name == member.value:
+                        return self.class_named(path, parameter.annotation or "")
+        return None
+
+    def setter(self, owner: Place, name: str) -> Place | None:
+        """Return what runs when an attribute is set: a setter of a property, or of a descriptor."""
+        for place in self.classes(owner):
+            for member in self.named(place.module, f"{place.symbol.qualified_name}.{name}"):
+                if any(one.strip("@ ") == f"{name}.setter" for one in member.decorators):
+                    return Place(place.module, member)
+                made = INSTANCE.match(member.value or "") if member.kind != "property" else None
+                kind = self.class_named(place.module.path, made.group(1)) if made else None
+                if kind is not None and member.indent != "":
+                    return self.member(kind, "__set__")
         return None
 
     def bases_known(self, owner: Place) -> bool:

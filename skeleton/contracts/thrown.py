@@ -6,6 +6,7 @@ cannot be said in the words of the caller loses its condition, never gets anothe
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -25,6 +26,8 @@ MAX_DEPTH = 3
 MAX_THROWN = 40  # of one function; a caller gets no more from it
 UNREADABLE = ".."
 RECEIVERS = ("self", "cls", "mcs", "mcls")
+OWN_METHOD = re.compile(r"(?:self|cls|super\(\))\.\w+\Z")
+MADE = re.compile(r"(?:new )?([A-Za-z_][\w.]*)\(.*\)\Z", re.DOTALL)
 CONSTRUCTION = ("__new__", "__init__", "__post_init__", "__attrs_post_init__")
 
 
@@ -101,15 +104,41 @@ def through(project: Project, caller: Place, call: Evidence, depth: int) -> list
     if callee.symbol.kind == "class":
         return _constructed(project, caller, call, callee, depth)
     symbol = callee.symbol
-    if symbol.kind not in ("function", "method", "constructor") or "abstract" in symbol.nature:
+    kinds = ("function", "method", "constructor", "property")
+    if symbol.kind not in kinds or "abstract" in symbol.nature:
         return []
     if "generator" in symbol.nature or _is_deferred(caller, callee):
         return []
     inner = all_thrown(project, callee, depth - 1)
     if not inner:
         return []
-    values = bind_arguments(symbol, call.arguments, bound=_is_bound(call.subject, callee, caller))
+    if call.subject.endswith(" ="):
+        return _set(project, caller, call, callee, inner)
+    bound = _is_bound(call.subject, callee, caller)
+    if not bound and "." in call.subject:
+        root = call.subject.partition(".")[0]
+        bound = class_of_local(project, caller, root) is not None and not _is_static(symbol)
+    values = bind_arguments(symbol, call.arguments, bound=bound)
+    if "self" in values and not OWN_METHOD.match(call.subject):
+        values["self"] = receiver_of(caller, call.subject)
     return _lifted(project, caller, call, callee, inner, values)
+
+
+def _set(
+    project: Project, caller: Place, call: Evidence, callee: Place, inner: list[Thrown]
+) -> list[Thrown]:
+    """Return what setting an attribute raises: a property, or a descriptor of its own class."""
+    parameters = callee.symbol.signature.parameters if callee.symbol.signature else ()
+    names = [p.name for p in parameters]
+    given = call.arguments[0].text
+    values: dict[str, str | None] = {"self": "self"}
+    if callee.symbol.name == "__set__":
+        values = {"self": None, **dict(zip(names[1:], ("self", given), strict=False))}
+    else:
+        values |= dict(zip(names[1:], (given,), strict=False))
+    lifted = _lifted(project, caller, call, callee, inner, values)
+    attribute = call.subject.removesuffix(" =").partition(".")[2]
+    return [one._replace(via=(attribute, *one.via[1:]), private=True) for one in lifted]
 
 
 def _is_deferred(caller: Place, callee: Place) -> bool:
@@ -118,28 +147,71 @@ def _is_deferred(caller: Place, callee: Place) -> bool:
 
 
 def resolve_call(project: Project, caller: Place, callee: str) -> Place | None:
-    """Return the function or class that a call names."""
+    """Return the function or class that a call names; for `self.x =` what sets the attribute."""
     root, _, rest = callee.partition(".")
     if root in ("self", "cls") and rest:
         owner = project.owner(caller)
-        if owner is None or "." in rest:
+        if owner is None:
             return None
-        return project.member(owner, rest)
+        if rest.endswith(" ="):
+            return project.setter(owner, rest.removesuffix(" ="))
+        attribute, dot, method = rest.rpartition(".")
+        if not dot:
+            return project.member(owner, rest)
+        kind = project.attribute_class(owner, attribute) if "." not in attribute else None
+        return _method(project, kind, method)
     if root == "super()":
         owner = project.owner(caller)
         return project.member(owner, rest, above=True) if owner is not None else None
+    if rest and "." not in rest:
+        kind = class_of_local(project, caller, root)
+        if kind is not None:
+            return _method(project, kind, rest)
     return project.find(caller.module.path, callee)
+
+
+def _method(project: Project, kind: Place | None, name: str) -> Place | None:
+    found = project.member(kind, name) if kind is not None else None
+    return found if found is not None and found.symbol.kind == "method" else None
+
+
+def class_of_local(project: Project, caller: Place, name: str) -> Place | None:
+    """Return the class of a parameter that is annotated, or of a local made by a call of it."""
+    signature = caller.symbol.signature
+    for parameter in signature.parameters if signature else ():
+        if parameter.name == name:
+            plain = parameter.kind not in ("var_positional", "var_keyword")
+            return (
+                project.class_named(caller.module.path, parameter.annotation or "")
+                if plain
+                else None
+            )
+    made = MADE.match(dict(caller.symbol.bindings).get(name, ""))
+    return project.class_named(caller.module.path, made.group(1)) if made else None
+
+
+def receiver_of(caller: Place, callee: str) -> str | None:
+    """Return what stands before the method of a call, if that means something to a caller."""
+    receiver, _, _ = callee.rpartition(".")
+    root = receiver.partition(".")[0]
+    signature = caller.symbol.signature
+    names = {p.name for p in signature.parameters} if signature else set()
+    return receiver if root in names or root in RECEIVERS else None
 
 
 def _is_bound(callee: str, found: Place, caller: Place) -> bool:
     """Whether the first parameter of a callee is not among the arguments of the call."""
     symbol = found.symbol
-    if symbol.kind == "function" or "static" in symbol.nature or _decorated(symbol, "staticmethod"):
+    if symbol.kind == "function" or _is_static(symbol):
         return False
     if "." not in symbol.qualified_name:
         return False
     root = callee.partition(".")[0]
     return root in RECEIVERS or root == "super()" or _decorated(symbol, "classmethod")
+
+
+def _is_static(symbol: Symbol) -> bool:
+    return "static" in symbol.nature or _decorated(symbol, "staticmethod")
 
 
 def _decorated(symbol: Symbol, name: str) -> bool:

@@ -323,7 +323,7 @@ class Record:
             self._changed(root, node)
         if method in table.harmless_methods:
             self.operations.add("method_call")
-        elif names.is_local(root) and not (rest and "." not in rest):
+        elif names.is_local(root) and (changes or not rest or "." in rest):
             self.operations.add("attribute_call" if rest else "unknown_call")
         else:
             conditions = (*self.conditions, *self._marks.conditions(node))
