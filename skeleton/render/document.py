@@ -38,7 +38,7 @@ MEANINGS = {
     "tested": "a test shows it",
 }
 DEEPEST = 6  # levels of headings in Markdown
-_PLAIN = re.compile(r"[\w.,:;()'/%+=-]*", re.ASCII)  # a word that no formatter takes for a mark
+_PLAIN = re.compile(r"[A-Za-z0-9.,:;()'/%+=-]*")  # a word that no formatter takes for a mark
 
 
 def write_document(
