@@ -19,7 +19,7 @@ _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _TEST_CLASS = re.compile(r"Test|.*(?:Tests?|TestCase)$")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _FILES = 12  # test files that are read: the nearest of those that hold a wanted name
-_LINKS = 2  # tests kept for one symbol
+_LINKS = 1  # tests kept for one symbol
 _SHOWS = 2  # assertions kept for one symbol
 
 

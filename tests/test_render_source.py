@@ -180,3 +180,16 @@ def test_backticks_inside_do_not_end_the_block() -> None:
 
     assert "`````python\n" in shown
     assert "## other.py" in blocks(shown)[0]
+
+
+def test_conditions_of_one_exception_stand_on_one_line() -> None:
+    module = read("def f(v):\n    return v\n")
+    clauses = tuple(
+        Clause("raises", text, "enforced", "guard", line)
+        for line, text in enumerate(("raises E if v < 0", "raises E if v > 9", "raises F"), 3)
+    )
+    module = replace(module, symbols=(replace(module.symbols[0], contract=clauses),))
+
+    shown = Writer("markdown", languages=LANGUAGES).write(whole(module))
+
+    assert "    # ! raises E if v < 0 :3; if v > 9 :4\n    # ! raises F :5\n" in shown

@@ -1,8 +1,9 @@
 """Picks what to show of a documentation text: prose, and entries that say something more.
 
-Dropped are: entries that a clause says too, parameters and attributes whose entry only repeats name
-and type, doctests (they are clauses of their own), sections of examples and of references.
-Everything kept is kept as written, with the header of its section.
+Dropped are: entries that a clause says too; parameters and attributes whose entry says in other
+words what name, type and prose say (never one with a number or a word of `EDGES`); doctests, as
+they are clauses of their own; sections of examples and of references. Everything kept is kept as
+written, with the header of its section.
 """
 
 from __future__ import annotations
@@ -26,6 +27,19 @@ FILLING = frozenset(
         "str", "string", "that", "the", "this", "to", "type", "value", "values", "which", "with",
     ]
 )  # fmt: skip
+# Words that state a rule: an entry that holds one says something.
+EDGES = frozenset(
+    [
+        "above", "allowed", "always", "at", "before", "below", "between", "both", "cannot",
+        "default", "either", "empty", "exactly", "exclusive", "if", "ignored", "inclusive",
+        "included", "least", "less", "maximum", "may", "minimum", "missing", "more", "most",
+        "must", "negative", "never", "no", "non", "not", "only", "optional", "order", "positive",
+        "raise", "required", "same", "should", "sorted", "unique", "unless", "until", "when",
+        "while", "without", "zero",
+    ]
+)  # fmt: skip
+# Words that add nothing to what the prose says of a thing.
+MEASURES = frozenset(["count", "length", "number", "size", "text"])
 # More than a condition: a second sentence, or something behind a colon or a semicolon.
 MORE = re.compile(r"[.:;]\s+\S|\s--?\s|\u2014")
 MAX_LISTED = 400
@@ -93,6 +107,7 @@ def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
         ) or ""
         default = (parameter.default if parameter else field.value if field else "") or ""
         known |= set(_words(annotation)) | set(_words(default))
+        known |= _told(entry, symbol)
         type_known = bool(annotation)
     elif entry.section in ("returns", "yields"):
         annotation = (signature.returns if signature else "") or ""
@@ -105,6 +120,14 @@ def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
     if not type_known or "{" in type_said:
         said |= set(_words(type_said))
     return said <= known
+
+
+def _told(entry: DocEntry, symbol: Symbol) -> set[str]:
+    """Return the words of the prose, as far as they may stand for what an entry says."""
+    said = set(_words(entry.text))
+    if symbol.docstring is None or said & EDGES or any(word.isdigit() for word in said):
+        return set()
+    return set(_words(symbol.docstring.prose)) | set(_words(symbol.name)) | MEASURES
 
 
 def is_folded(entry: DocEntry, clauses: list[Clause]) -> bool:

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Literal
 from skeleton.clip import counted, one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from skeleton.model import Clause, Detail, Docstring, Entry, Symbol
 
 LONG_VALUE = 240  # characters from which a value is only counted
 LONG_VALUE_LINES = 8
+LONG_LINE = 140  # characters of clauses that stand on one line
 MOST_CLAUSES = 12  # of one symbol; the others are counted
 MARKS = {"agreed": "=", "enforced": "!", "stated": '"', "conflict": "~", "tested": "t"}
 
@@ -168,7 +171,7 @@ def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
     rest: tuple[Clause, ...] = ()
     if entry.detail != "full":
         clauses, rest = clauses[:MOST_CLAUSES], clauses[MOST_CLAUSES:]
-    lines = [_clause_line(clause, path, messages) for clause in clauses]
+    lines = _together([_clause_line(clause, path, messages) for clause in clauses], clauses)
     renamed = entry.because.isidentifier() and entry.because != entry.symbol.qualified_name
     owned = "." in entry.symbol.qualified_name
     if renamed and not owned and entry.reason in ("imported", "reexported"):
@@ -177,6 +180,21 @@ def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
         kinds = counted(clause.kind for clause in rest)
         lines.append(f"+{len(rest)} clauses ({kinds}): skeleton show {entry.symbol.qualified_name}")
     return lines
+
+
+def _together(lines: list[str], clauses: Sequence[Clause]) -> list[str]:
+    """Join the lines of clauses that follow one another and differ in their condition alone."""
+    joined: list[str] = []
+    last = ""
+    for line, clause in zip(lines, clauses, strict=True):
+        start, found, rest = line.partition(" if ")
+        plain = found and clause.kind == "raises" and not clause.via and not clause.path
+        if plain and start == last and len(joined[-1]) + len(rest) < LONG_LINE:
+            joined[-1] += f"; if {rest}"
+        else:
+            joined.append(line)
+        last = start if plain else ""
+    return joined
 
 
 def _clause_line(clause: Clause, path: str, messages: bool) -> str:
