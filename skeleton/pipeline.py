@@ -348,6 +348,7 @@ def verify_run(
         arguments=options.arguments or said.command,
         interface=compared.interface_digest() if compared else None,
         contracts=compared.contract_digest() if compared else None,
+        stopped=stopped,
     )
 
 
@@ -496,6 +497,7 @@ def _scoped(
         scope=options.scope,
         visibility=options.visibility or place.config.visibility or "public",
         new=options.new,
+        in_one_piece=not (options.budget or place.config.budget),
         siblings=place.siblings(targets) if options.new else (),
     )
     tests, omitted = _tests(place, project, selection, tested) if options.tests else ((), ())
@@ -555,7 +557,9 @@ def _tests(
     wanted = [
         Place(pick.path, symbol.qualified_name)
         for pick in selection.picks
-        if pick.group in ("target", "used") and (symbol := place.symbol(pick.path, pick.ordinal))
+        if pick.group in ("target", "used")
+        and pick.reason != "public"
+        and (symbol := place.symbol(pick.path, pick.ordinal))
     ]
     found = known_tests(
         project,

@@ -89,7 +89,9 @@ class VerifyArguments(Arguments, frozen=True):
 
     tests: Annotated[list[str], _said("files, folders, ids; default: all")] = []
     base: Annotated[str, _said("revision that interfaces are compared with")] = "HEAD"
-    timeout_s: Annotated[int, Meta(ge=1, le=86_400)] = 600
+    timeout_s: Annotated[
+        int, Meta(ge=1, le=86_400, description="default: as configured, else 600")
+    ] = 0
 
 
 A = TypeVar("A", bound=Arguments)
@@ -149,7 +151,7 @@ def schema_of(kind: type[Arguments]) -> dict[str, Any]:
 
 def _bare(schema: dict[str, Any]) -> dict[str, Any]:
     bare = {key: value for key, value in schema.items() if key != "title"}
-    if bare.get("default") in ("", []):
+    if bare.get("default") in ("", [], 0) and bare.get("minimum") != 0:
         del bare["default"]
     if "enum" in bare:
         order = [value for value in _ORDER if value in bare["enum"]]

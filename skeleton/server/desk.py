@@ -92,6 +92,8 @@ class Desk:
                     text = self._status(progress)
         except SkeletonError as error:
             raise Failed(_as_arguments(clean(str(error)))) from error
+        except OSError as error:  # its own words may name what lies outside
+            raise Failed(f"cannot be read: {error.strerror}; try again, or less") from error
         return clean(text).rstrip("\n")
 
     def resource(self, uri: str) -> str:
@@ -195,7 +197,7 @@ class Desk:
             paths.append(f"{confine(self.root, path)}{mark}{name}")
         identity = self._identifier.identify(Workplace(self.root, (), self._memory))
         base = asked.base if identity.commit or asked.base != "HEAD" else ""
-        options = VerifyOptions(paths=tuple(paths), timeout_s=asked.timeout_s, base=base)
+        options = VerifyOptions(paths=tuple(paths), timeout_s=asked.timeout_s or None, base=base)
         digest = verify_run(self.root, options, stopped=stopped)
         total = len(digest.failures) + digest.failures_omitted
         left = digest.failures_omitted

@@ -9,6 +9,7 @@ from __future__ import annotations
 import socket
 import sys
 import threading
+import traceback
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -102,6 +103,12 @@ def make_server(desk: Desk) -> Server[Any]:
             text = await _work(context, limiter, partial(desk.answer, arguments))
         except SkeletonError as error:
             return _result(str(error), failed=True)
+        except Exception as error:  # a fault of ours must not look like an empty answer
+            traceback.print_exc()
+            kind = type(error).__name__
+            return _result(
+                f"{asked.name}: a fault of skeleton ({kind}), please report it", failed=True
+            )
         return _result(text)
 
     async def list_resources(
@@ -260,6 +267,7 @@ def serve_http(desk: Desk, host: str, port: int) -> None:
         listening.bind((host, port))
     except OSError as error:
         raise BadOption("--http", f"{host}:{port}", error.strerror or str(error)) from error
+    listening.listen()  # who is told the address may call before the server has started
     port = listening.getsockname()[1]
     names = [f"[{name}]" if ":" in name else name for name in LOOPBACK]
     security = TransportSecuritySettings(

@@ -11,6 +11,7 @@ from pathlib import Path
 from skeleton.errors import BadOption, SkeletonError
 
 MOST_CHARS = 4_096  # of a path
+MOST_BYTES = 255  # of one name in it
 _MARK = re.compile(r"(?<=.)@[0-9a-f]{4,64}\Z")
 
 
@@ -62,7 +63,10 @@ def confine(root: Path, path: str) -> str:
         OutsideRoot: It leads out of the root, through `..`, a link or a drive; or holds a
             character that no path has.
     """
-    if "\0" in path or len(path) > MOST_CHARS:
+    long = len(path) > MOST_CHARS or any(
+        len(part.encode("utf-8", "replace")) > MOST_BYTES for part in re.split(r"[\\/]", path)
+    )
+    if "\0" in path or long:
         raise OutsideRoot(path.replace("\0", "\\0"), root.name, "is no path")
     plain = path.replace("\\", "/")
     if ntpath.splitdrive(path)[0] and os.name != "nt":
@@ -91,6 +95,7 @@ def confine_id(root: Path, wanted: str) -> str:
     content = ""
     if not mark and (found := _MARK.search(path)):
         path, content = path[: found.start()], found.group()
-    if not mark and not re.search(r"[\\/\0]|\A~|\A\.\.\Z|\A[A-Za-z]:", path):
+    plain = len(path) <= MOST_BYTES // 4
+    if not mark and plain and not re.search(r"[\\/\0]|\A~|\A\.\.\Z|\A[A-Za-z]:", path):
         return wanted  # a name alone, or a file directly in the root
     return f"{confine(root, path)}{mark}{name}{content}"
