@@ -32,6 +32,7 @@ def select(
     importers: Sequence[str] = (),
     new: bool = False,
     siblings: Sequence[str] = (),
+    in_one_piece: bool = False,
 ) -> Selection:
     """Pick what somebody needs who writes the targets.
 
@@ -45,6 +46,7 @@ def select(
         used_by: Files whose importers were asked for; they are targets of the map too.
         importers: The files that import those: what in them uses the targets is picked.
         new: The targets may be missing; then `siblings` stand for what they will import.
+        in_one_piece: Keep small files together; without it what is used comes before the rest.
         siblings: Files beside a missing target: the front of its package first.
 
     Returns:
@@ -68,6 +70,8 @@ def select(
         choice.add_public(direct, REST, "rest", "public")
         for step, paths in enumerate(further):
             choice.add_public(paths, FURTHER + step, "further", "next_hop")
+        if in_one_piece:
+            choice.join_parts(direct)
     for path in used_by:
         choice.add_requested(path)
     for path in importers:

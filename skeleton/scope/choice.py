@@ -31,6 +31,7 @@ _CONSTRUCTORS = ("__init__", "__new__", "constructor")
 _PART_KINDS = frozenset({"field", "enum_member"})  # a target that mentions one tells most about it
 _SMALL_CHARS = 700  # a class that is mentioned is picked whole up to this size
 _MEDIUM_CHARS = 2500  # the same where no member of it is mentioned: all may be wanted
+_FILE_CHARS = 4000  # a file up to this size is shown in one piece
 _LIKELY_DOUBT = 24  # owners of a name, times their distance
 _GUESSED_DOUBT = 80
 _COMMON = frozenset(  # methods of built-in types: an unknown owner is most likely one of those
@@ -308,6 +309,22 @@ class Choice:
                 if self.is_public(member):
                     weight = 1000 * member.name.count(".") + place_in_order
                     self._add(member, step, weight, reason, group)
+
+    def join_parts(self, paths: Iterable[str]) -> None:
+        """Show small files of which a good part is used in one piece: apart they read worse."""
+        for path in paths:
+            members = [member for member in self._members(path) if self.is_public(member)]
+            size = sum(self._cost(member) for member in members)
+            used = sum(
+                self._cost(member)
+                for member in members
+                if member in self._why and self._why[member].group == "used"
+            )
+            if size <= _FILE_CHARS and used * 3 >= size:
+                for member in members:
+                    why = self._why.get(member)
+                    if why and why.group == "rest":
+                        self._why[member] = why._replace(group="used")
 
     def add_requested(self, path: str) -> None:
         """Pick the interface of a file that was asked for itself."""
