@@ -1027,3 +1027,40 @@ def test_validators_of_pydantic_1_and_2_speak_of_fields() -> None:
         "! raises KeyError if name == units",
         '! raises IndexError if "x" in data',
     ]
+
+
+def test_what_is_said_of_a_parameter_before_it_changes_is_said_of_what_was_given() -> None:
+    assert clauses(
+        """
+        def f(m):
+            if m < 0:
+                raise ValueError
+            m = int(m)
+        def g(m):
+            m = abs(m)
+            if m > 9:
+                raise ValueError
+        """
+    ) == ["! raises ValueError if m < 0"]
+    assert clauses("def f(m):\n    m = abs(m)\n    if m > 9:\n        raise ValueError\n") == [
+        "! raises ValueError if m > 9 (m = abs(m))"
+    ]
+
+
+def test_a_helper_that_always_raises_is_reached_otherwise() -> None:
+    assert (
+        clauses(
+            """
+        def _refuse(x):
+            raise TypeError(x)
+        def f(x):
+            if x == 1:
+                return 1
+            elif x == 2:
+                return 2
+            else:
+                _refuse(x)
+        """
+        )[0]
+        == "! raises TypeError otherwise [_refuse]"
+    )

@@ -341,7 +341,7 @@ def replace_thrown(
     return one._replace(
         conditions=conditions if conditions is not None else (UNREADABLE,),
         handler=call.handler,
-        otherwise=False,
+        otherwise=conditions == () and call.otherwise,
         via=(name, *one.via),
         private=one.private and private,
         bindings=tuple(kept.items()),

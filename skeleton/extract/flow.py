@@ -78,7 +78,10 @@ class _Walk:
         self.record.take(self.body.end_byte)
         evidence = self.record.finish()
         evidence += self.nested_evidence(evidence)
-        words = {word for e in evidence for text in _texts(e) for word in WORD.findall(text)}
+        words: dict[str, int] = {}
+        for e in evidence:
+            for word in {word for text in _texts(e) for word in WORD.findall(text)}:
+                words[word] = min(words.get(word, e.line), e.line)
         return BodyFacts(
             tuple(evidence),
             self.record.names.bindings(words),

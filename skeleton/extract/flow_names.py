@@ -30,6 +30,7 @@ class Names:
         self.sources: dict[str, str] = {}  # the call that a name was last given a result of
         self._times: dict[str, int] = {}
         self._values: dict[str, str] = {}
+        self._lines: dict[str, int] = {}
         self._messages: dict[str, str] = {}
 
     def is_local(self, name: str) -> bool:
@@ -78,8 +79,9 @@ class Names:
                 self.mappings[name] = keys
             if right.type not in table.mapping:
                 self.unstable.add(name)
-        elif always and text != UNREADABLE:
-            self._values.setdefault(name, text)
+        elif always and text != UNREADABLE and name not in self._values:
+            self._values[name] = text
+            self._lines[name] = left.start_point[0] + 1
 
     def _note_source(self, left: Node, right: Node) -> None:
         inner = right.named_children[0] if right.type in self._table.lists else right
@@ -103,12 +105,20 @@ class Names:
                 return self._messages[argument.text]
         return ""
 
-    def bindings(self, words: set[str]) -> tuple[tuple[str, str], ...]:
-        """Return the locals among some words that are assigned once and not changed in place."""
+    def bindings(self, words: dict[str, int]) -> tuple[tuple[str, str], ...]:
+        """Return the locals among some words that are assigned once and not changed in place.
+
+        Args:
+            words: Each with the line on which it is first spoken of: what is said of a parameter
+                before it gets another value is said of what the caller gave.
+        """
         return tuple(
             (name, value)
             for name, value in self._values.items()
-            if name in words and self._times.get(name) == 1 and name not in self.unstable
+            if name in words
+            and self._times.get(name) == 1
+            and name not in self.unstable
+            and (name not in self.parameters or self._lines[name] < words[name])
         )
 
     def rebindings(self) -> set[str]:
