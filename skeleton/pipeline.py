@@ -502,7 +502,7 @@ def _scoped(
     )
     tests, omitted = _tests(place, project, selection, tested) if options.tests else ((), ())
     frame = replace(
-        _frame(place, ()),
+        _frame(place, _stubs(selection)),
         targets=selection.targets,
         tests=tests,
         omissions=omitted,
@@ -573,6 +573,18 @@ def _tests(
     if shown == found.total:
         return found.links, ()
     return found.links, (Omission("known tests", shown, found.total, why="at most a few a symbol"),)
+
+
+def _stubs(selection: Selection) -> tuple[Diagnostic, ...]:
+    """Say which files are read instead of others."""
+    found = {
+        one.imported: one.because for one in selection.dependencies if "stub of " in one.because
+    }
+    return tuple(
+        Diagnostic(path, "information", "stub", f"is read as the {because}")
+        for path, because in sorted(found.items())
+        if path
+    )
 
 
 def _frame(place: Workplace, diagnostics: tuple[Diagnostic, ...]) -> InterfaceMap:

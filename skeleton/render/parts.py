@@ -21,6 +21,8 @@ LONG_LINE = 140  # characters of clauses that stand on one line
 MOST_CLAUSES = 12  # of one symbol; the others are counted
 MARKS = {"agreed": "=", "enforced": "!", "stated": '"', "conflict": "~", "tested": "t"}
 
+_YIELDING = re.compile(r"Iter|Generator|Sequence\[|Stream|Flow\b")
+_STAR = re.compile(r"\bfunction\s*\*|^(?:\w+\s+)*\*")  # of JavaScript
 _OPENING = re.compile(r"([A-Za-z]{0,2})('''|\"\"\"|'|\")")
 
 DocPlace = Literal["", "above", "inside"]
@@ -173,6 +175,8 @@ def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
         clauses, rest = clauses[:MOST_CLAUSES], clauses[MOST_CLAUSES:]
     lines = _together([_clause_line(clause, path, messages) for clause in clauses], clauses)
     renamed = entry.because.isidentifier() and entry.because != entry.symbol.qualified_name
+    if _yields_unseen(entry.symbol):
+        lines.insert(0, "a generator")
     owned = "." in entry.symbol.qualified_name
     if renamed and not owned and entry.reason in ("imported", "reexported"):
         lines.insert(0, f"imported as {entry.because}")
@@ -180,6 +184,15 @@ def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
         kinds = counted(clause.kind for clause in rest)
         lines.append(f"+{len(rest)} clauses ({kinds}): skeleton show {entry.symbol.qualified_name}")
     return lines
+
+
+def _yields_unseen(symbol: Symbol) -> bool:
+    """Whether a function yields, and its head does not show it."""
+    nature = set(symbol.nature)
+    if "generator" not in nature or nature & {"context_manager", "fixture"}:
+        return False
+    returns = symbol.signature.returns if symbol.signature else ""
+    return not (_YIELDING.search(returns or "") or _STAR.search(symbol.head))
 
 
 def _together(lines: list[str], clauses: Sequence[Clause]) -> list[str]:
