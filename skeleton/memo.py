@@ -29,6 +29,7 @@ class Printed(Struct, frozen=True):
     warnings: tuple[str, ...] = ()  # for standard error
     exit_code: int = 0
     account: Account | None = None
+    stats: tuple[str, ...] = ()  # what it cost, in lines
 
 
 class _Kept(Struct, frozen=True, array_like=True):

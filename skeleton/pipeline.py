@@ -6,6 +6,7 @@ Reads the files of the working tree; prints nothing and writes nothing but the c
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -47,10 +48,17 @@ from skeleton.showing import Showing, ShowOptions
 from skeleton.workplace import Progress, Workplace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection, Mapping
 
     from skeleton.filtering import Filtering
     from skeleton.resolve import Project
+
+
+Stage = Callable[[str], None]  # told the name of the stage that begins
+
+
+def _unobserved(name: str) -> None:
+    """Take no notice of a stage."""
 
 
 class MapOptions(Struct, frozen=True, kw_only=True):
@@ -124,24 +132,38 @@ def print_map(
     strict: bool = False,
     place: Workplace | None = None,
     progress: Progress | None = None,
+    stage: Stage | None = None,
 ) -> Printed:
     """Return what `skeleton map` prints; an earlier answer where nothing it rests on has changed.
+
+    Args:
+        folder: Where relative paths count from.
+        options: What is wanted.
+        strict: Whether a file that was not read whole spoils the answer.
+        place: Where to read, if that is known.
+        progress: Told how many files are read.
+        stage: Told which stage begins; then the answer is made anew.
 
     Raises:
         SkeletonError: As `build_map`.
     """
     place = place or Workplace(folder, _named(options))
     settled = not options.filter.changed_since  # else git was asked too
-    if settled and (known := recall(place, options)):
+    if settled and stage is None and (known := recall(place, options)):
         return known
-    gathered = gather(folder, options, place=place, progress=progress)
+    begin = stage or _unobserved
+    gathered = gather(folder, options, place=place, progress=progress, stage=begin)
+    begin("budget")
     answer = fit_map(gathered, options)
+    begin("render")
     said = [one for one in answer.diagnostics if one.severity != "information"]
+    text = render_map(folder, answer, options, place=place)
     printed = Printed(
-        text=render_map(folder, answer, options, place=place),
+        text=text,
         warnings=tuple(f"{one.path}: {one.message}" for one in said),
         exit_code=exit_code(answer, strict=strict),
         account=account_of(place, gathered.frame, gathered.picks, answer, options.detail),
+        stats=map_stats(answer, text),
     )
     if settled and not strict:
         remember(place, options, printed)
@@ -159,6 +181,7 @@ def gather(
     *,
     place: Workplace | None = None,
     progress: Progress | None = None,
+    stage: Stage = _unobserved,
 ) -> Gathered:
     """Read what is asked for and pick what is shown of it; as `build_map` does."""
     targets = options.deps_of + options.used_by
@@ -166,6 +189,7 @@ def gather(
     count = len(options.paths)
     paths = place.paths[:count] or place.config.roots or (".",)
     filtering = _filtering(place, paths[:count], options)
+    stage("read and pick")
     linker = Linker(place.project(()).find)
     tested = ShownByTests(lambda one: _linked(place, linker, one))
     if targets:
@@ -173,6 +197,7 @@ def gather(
         files: tuple[str, ...] = ()
     else:
         frame, picks, files = _whole(place, paths, options, progress)
+    stage("contracts")
     if filtering is None:
         modules = _with_contracts(place, picks, files, linker, tested)
         return Gathered(place, frame, picks, modules, files)
@@ -224,6 +249,21 @@ def render_map(
 
     languages = (place or Workplace(folder, _named(options))).languages
     return render(answer, options.format, languages=languages, messages=options.messages)
+
+
+def map_stats(answer: InterfaceMap, text: str) -> tuple[str, ...]:
+    """Return what a map shows, and what its text costs against the whole files, in lines."""
+    from skeleton.tokens import PROFILE, estimate
+
+    shown = sum(bool(file.entries) for file in answer.files)
+    tokens = estimate(text)
+    lines = [
+        f"files    {answer.files_read:,} read, {shown:,} shown",
+        f"symbols  {answer.symbols_shown:,} of {answer.symbols_total:,} shown",
+    ]
+    whole = answer.usage.source_tokens if answer.usage else 0
+    share = f", {100 * tokens / whole:.1f} % of ~{whole:,} in whole files" if whole else ""
+    return (*lines, f"tokens   ~{tokens:,}{share} ({PROFILE} estimate)")
 
 
 def exit_code(answer: InterfaceMap, *, strict: bool = False) -> int:

@@ -18,8 +18,9 @@ from skeleton import __version__
 from skeleton.cli.check import check_command
 from skeleton.cli.config import config_command
 from skeleton.cli.diff import diff_command
-from skeleton.cli.hook import answer_hook, hook_of
 from skeleton.cli.docs import docs_command
+from skeleton.cli.help import Described, DescribedGroup
+from skeleton.cli.hook import answer_hook, hook_of
 from skeleton.cli.languages import doctor_command, languages_command
 from skeleton.cli.map import map_command
 from skeleton.cli.mcp import mcp_command
@@ -30,7 +31,7 @@ from skeleton.errors import SkeletonError
 
 app = typer.Typer(
     name="skeleton",
-    help="Interfaces and contracts of code that somebody else wrote, without its bodies.",
+    cls=DescribedGroup,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -48,6 +49,9 @@ app.command("mcp")(mcp_command)
 app.command("setup")(setup_command)
 app.command("skill")(skill_command)
 app.command("config")(config_command)
+for registered in app.registered_commands:
+    if registered.cls is None or not issubclass(registered.cls, Described):
+        registered.cls = Described
 
 
 @app.callback(invoke_without_command=True)
@@ -55,7 +59,16 @@ def options(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
-    """Interfaces and contracts of code that somebody else wrote, without its bodies."""
+    """Interfaces and contracts of code that somebody else wrote, without its bodies.
+
+    skeleton map src/                          the public interface of a project
+
+    skeleton map src/ --deps-of src/pay.py     what the author of a file needs
+
+    skeleton show Table.rate                   one body
+
+    skeleton verify                            the tests, and a short answer
+    """
     if version:
         print(__version__)
         raise typer.Exit

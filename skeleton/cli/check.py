@@ -40,7 +40,7 @@ def check_command(
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
     ] = "",
 ) -> None:
-    """Print where documentation and code contradict each other for certain.
+    """Print where documentation and code contradict each other.
 
     A documented exception that is never raised, a documented parameter that the signature lacks, a
     documented default that differs. What is not documented is no conflict.

@@ -23,7 +23,7 @@ def config_command(
         Format, typer.Option("--format", help="How the answer is written.")
     ] = Format.text,
 ) -> None:
-    """Print the configuration: every key, its value, and the file that says so.
+    """Print the configuration: every key, and who says so.
 
     skeleton config --show
 

@@ -56,7 +56,7 @@ def diff_command(
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
     ] = "",
 ) -> None:
-    """Print what differs between two interfaces, and whether it breaks callers.
+    """Print what differs between two interfaces, and what it breaks.
 
     skeleton diff                         the last commit against the working tree
 

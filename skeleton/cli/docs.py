@@ -58,15 +58,15 @@ def docs_command(
 ) -> None:
     """Keep interface documents true: write those that changed.
 
-    skeleton docs                        all that is configured
+    skeleton docs                         all that is configured
 
-    skeleton docs --check                are they true? nothing is written
+    skeleton docs --check                 are they true? nothing is written
 
-    skeleton docs -o docs/pay.md src/pay
+    skeleton docs -o docs/pay.md src/pay  one document
 
-    skeleton docs --inject README.md     between <!-- skeleton:begin src/pay -->
+    skeleton docs --inject README.md      the marked regions of a file
 
-                                         and <!-- skeleton:end -->
+    A region starts with <!-- skeleton:begin src/pay --> and ends with <!-- skeleton:end -->.
 
     Exit code: 0 nothing to do; 1 written, or stale; 2 usage or configuration; 3 a source could not
     be parsed and nothing was written.

@@ -37,7 +37,7 @@ def languages_command(
         Format, typer.Option("--format", help="How the answer is written.")
     ] = Format.text,
 ) -> None:
-    """Print the languages that can be read, their parsers and their known limits.
+    """Print the languages that can be read, with parsers and limits.
 
     skeleton languages            all of them, those of the project included
 
@@ -67,7 +67,7 @@ def doctor_command(
         Format, typer.Option("--format", help="How the answer is written.")
     ] = Format.text,
 ) -> None:
-    """Look at configuration, parsers, git and cache, and say what to do.
+    """Look at configuration, parsers, git and cache; say what to do.
 
     skeleton doctor               exit code 1 when something cannot work
     """

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+import time
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Scope(StrEnum):
@@ -135,13 +139,16 @@ def map_command(
             help="Print the JSON that a hook of a harness is to print; never fails.",
         ),
     ] = "",
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Print counts and times on standard error.")
+    ] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 3 when a file could not be read whole.")
     ] = False,
 ) -> None:
     """Print interfaces and contracts.
 
-    skeleton map src/                             the public interface of a project
+    skeleton map src/                             what the project offers
 
     skeleton map src/ --deps-of src/pay/rates.py  what its author needs to know
 
@@ -175,7 +182,8 @@ def map_command(
         format=format_.value,
     )
     progress = _progress if sys.stderr.isatty() else None
-    printed = print_map(Path.cwd(), options, strict=strict, progress=progress)
+    clock = _Clock() if stats else None
+    printed = print_map(Path.cwd(), options, strict=strict, progress=progress, stage=clock)
     if hook and not (printed.account and printed.account.total):
         raise typer.Exit(3)
     if output:
@@ -184,7 +192,27 @@ def map_command(
         sys.stdout.write(printed.text)
     for warning in printed.warnings:
         print(warning, file=sys.stderr)
+    if clock is not None:
+        for line in (*printed.stats, *clock.lines()):
+            print(line, file=sys.stderr)
     raise typer.Exit(printed.exit_code)
+
+
+class _Clock:
+    """Measures stages, each from its beginning to that of the next."""
+
+    def __init__(self) -> None:
+        self._stages = [("start", time.perf_counter())]
+
+    def __call__(self, stage: str) -> None:
+        """Begin a stage."""
+        self._stages.append((stage, time.perf_counter()))
+
+    def lines(self) -> Iterator[str]:
+        """Yield the seconds that each stage took; the last one ends now."""
+        ends = [start for _, start in self._stages[1:]] + [time.perf_counter()]
+        for (stage, start), end in zip(self._stages, ends, strict=True):
+            yield f"time     {end - start:.3f} s {stage}"
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -33,7 +33,7 @@ def setup_command(
 
     skeleton setup claude-code
 
-    skeleton setup cursor --write   merged into what is there; a second time changes nothing
+    skeleton setup cursor --write   merged into what is there
     """
     from skeleton.cli.harnesses import harnesses, plan
     from skeleton.cli.map import write_whole
@@ -64,7 +64,10 @@ def setup_command(
 
 
 def skill_command() -> None:
-    """Print a SKILL.md that teaches an agent to use this tool."""
+    """Print a SKILL.md that teaches an agent to use this tool.
+
+    skeleton skill > .claude/skills/skeleton/SKILL.md
+    """
     from skeleton.cli.harnesses import read_text
 
     sys.stdout.write(read_text("SKILL.md"))

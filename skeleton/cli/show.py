@@ -60,7 +60,7 @@ def show_command(
 
     skeleton show rate --part callers            who uses it
 
-    skeleton show billing.rates.Table            by the name that Python has for it
+    skeleton show billing.rates.Table            by its name in Python
     """
     from skeleton.pipeline import render_shown, show_symbols
     from skeleton.showing import ShowOptions

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer.core import TyperCommand
 
+from skeleton.cli.help import Described
 from skeleton.errors import BadOption
 
 AFTER_DASHES = "skeleton.after_dashes"
@@ -37,7 +37,7 @@ class Format(StrEnum):
     text = "text"
 
 
-class SplitAtDashes(TyperCommand):
+class SplitAtDashes(Described):
     """A command that keeps what stands after `--` apart: it belongs to the runner."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # a Context of click
@@ -108,7 +108,9 @@ def verify_command(
         Format, typer.Option("--format", help="How the answer is written.")
     ] = Format.json,
 ) -> None:
-    """Run the project's tests and print what they showed; what stands after -- goes to the runner.
+    """Run the project's tests and print what they showed.
+
+    What stands after -- goes to the runner.
 
     skeleton verify                          all tests
 
