@@ -133,10 +133,14 @@ def _left_out(omissions: Sequence[Omission]) -> list[str]:
     ]
 
 
+def _number(count: int, what: str) -> str:
+    return f"{count:,} {what}" + ("" if count == 1 else "s")
+
+
 def _account(interface: InterfaceMap) -> str:
     words = (
-        f"{interface.files_read:,} files read, {interface.symbols_shown:,} of"
-        f" {interface.symbols_total:,} symbols shown"
+        f"{_number(interface.files_read, 'file')} read, {interface.symbols_shown:,} of"
+        f" {_number(interface.symbols_total, 'symbol')} shown"
     )
     usage = interface.usage
     return f"{words}; {_usage(usage)}" if usage is not None else words

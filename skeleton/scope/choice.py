@@ -392,7 +392,6 @@ class Choice:
                     why.weight,
                     why.reason,
                     why.group,
-                    why.because,
                 )
                 owner = owner.rpartition(".")[0]
 
