@@ -130,16 +130,45 @@ def test_a_raise_behind_several_exits_is_otherwise() -> None:
     assert (found.conditions, found.otherwise) == ((), True)
 
 
-def test_a_later_guard_does_not_repeat_earlier_exits() -> None:
+def test_a_later_guard_says_the_one_way_out_before_it_that_raises_nothing() -> None:
     assert paths(
         """
         def f(x):
+            if x == 1:
+                raise A
+            if x is None:
+                return None
+            if x < 0:
+                raise B
+        """
+    ) == [("A", ("x == 1",)), ("B", ("not (x is None)", "x < 0"))]
+    assert paths(
+        """
+        def f(x):
+            if not x:
+                return None
+            if x < 0:
+                raise B
+        """
+    ) == [("B", ("x", "x < 0"))]
+
+
+def test_of_several_ways_out_before_a_guard_only_otherwise_is_said() -> None:
+    (raised,) = evidence(
+        """
+        def f(x):
+            for y in x:
+                if y:
+                    return y
             if x is None:
                 return None
             if x < 0:
                 raise E
         """
-    ) == [("E", ("x < 0",))]
+    )
+
+    assert raised.conditions == ("x < 0",)
+    assert raised.otherwise
 
 
 def test_loops_and_cases_stand_as_they_are_written() -> None:

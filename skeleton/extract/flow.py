@@ -32,6 +32,11 @@ EVERYTHING = "BaseException"
 MAY_LEAVE = 1  # some path leaves the function
 MAY_SKIP = 2  # some path leaves the round of the loop
 ENDS = 4  # no path reaches the next statement
+GIVES = (
+    8  # some path leaves the block without an exception: what is raised later is not raised then
+)
+RETURNS = 16  # some path returns
+LEAVES = MAY_LEAVE | MAY_SKIP | GIVES | RETURNS
 
 
 class BodyFacts(NamedTuple):
@@ -114,15 +119,19 @@ class _Walk:
     def block(self, node: Node, depth: int) -> int:
         """Walk statements in order; each knows the ways out before it."""
         record, seen = self.record, 0
+        kept = record.passed
         for child in node.named_children:
             if seen & ENDS and self.table.roles.get(child.type) != "nested":
                 self.marks.skip(child.end_byte)  # never reached
                 continue
-            before = len(record.exits)
+            before, passed = len(record.exits), len(record.passed)
             result = self.statement(child, depth + 1)
             if result & (MAY_LEAVE | MAY_SKIP) and len(record.exits) == before:
                 record.add_exit("")
+            if result & GIVES and len(record.passed) == passed:
+                record.pass_by("")
             seen |= result
+        record.passed = kept
         return seen
 
     def wrapper(self, node: Node, depth: int) -> int:
@@ -160,6 +169,7 @@ class _Walk:
         record = self.record
         before: list[str] = []  # tests of earlier branches
         through: list[str] = []  # those of branches after which control goes on
+        given: list[str] = []  # those of branches that leave without an exception
         may, ends, complete = 0, True, False
         for test, body in self.branches(node, depth):
             exits = record.exits
@@ -178,12 +188,16 @@ class _Walk:
                 before.append(condition)
                 if not result & ENDS:
                     through.append(condition)
+                elif result & GIVES:
+                    given.append(condition)
             record.exits = exits
-            may |= result & (MAY_LEAVE | MAY_SKIP)
+            may |= result & LEAVES
             ends = ends and bool(result & ENDS)
         record.take(node.end_byte)
         if len(before) == 1 and not complete and ends:
             record.add_exit(before[0])
+        for condition in given:
+            record.pass_by(condition)
         return may | (ENDS if complete and ends else 0)
 
     def last_branch(self, body: Node, depth: int, before: list[str], through: list[str]) -> int:
@@ -289,7 +303,7 @@ class _Walk:
                     result |= self.inner(body, depth)
             record.conditions, record.exits = kept
             complete = complete or not conditions
-            may |= result & (MAY_LEAVE | MAY_SKIP)
+            may |= result & LEAVES
             if result & MAY_SKIP and "breaks" in self.table.switch_flags:
                 ends = False  # a `break` leaves the switch alone
             ends = ends and bool(result & ENDS)
@@ -319,7 +333,9 @@ class _Walk:
             result |= self.statement(self.content(other), depth + 1)
             record.exits = kept[1]
         record.take(node.end_byte)
-        return (result & MAY_LEAVE) | (ENDS if endless and not result & MAY_SKIP else 0)
+        gives = GIVES if result & RETURNS else 0
+        ends = ENDS if endless and not result & MAY_SKIP else 0
+        return (result & (MAY_LEAVE | RETURNS)) | gives | ends
 
     def try_block(self, node: Node, depth: int) -> int:
         """Walk a `try`: handlers guard the body, a `finally` that leaves swallows everything."""
@@ -434,13 +450,15 @@ class _Walk:
 
     def give_back(self, node: Node, _depth: int) -> int:
         value = next(iter(parts_of(node, self.table)), None)
+        raised = self.record.raises
         self.record.take(node.end_byte)
         if value is not None and not self.record.error_returned(value, node):
             self.record.returned(value, node)
-        return MAY_LEAVE | ENDS
+        gives = 0 if self.record.raises > raised else GIVES | RETURNS
+        return MAY_LEAVE | ENDS | gives
 
     def leave(self, _node: Node, _depth: int) -> int:
-        return MAY_SKIP | ENDS
+        return MAY_SKIP | ENDS | GIVES
 
     def claim(self, node: Node, _depth: int) -> int:
         parts = parts_of(node, self.table)

@@ -27,16 +27,28 @@ if TYPE_CHECKING:
     from skeleton.model import EvidenceKind
 
 MAX_ARGUMENTS = 12
+MAX_PASSED = 60  # characters of the test of a way out that are repeated
 MAX_EXITS = 3  # as many as are told apart: none, one, several
 ANY = "any exception"  # what a handler without a type takes
 OTHERWISE = "otherwise"  # stands for the failure of tests that are too many to repeat
 WORD = re.compile(r"[A-Za-z_]\w*")
+LOOSER = re.compile(r"\b(?:and|or|if|lambda)\b|&&|\|\||\?|:=")
+OPERAND = re.compile(r"[\w.$]+(?:\([^()]*\))?\Z")
 WARNING = re.compile(r"[\w.]*Warning\b")
 MADE = re.compile(r"(?:(?P<kind>[A-Z][\w:]*)\.new\b.*|(?P<text>[\"'].*))\Z", re.DOTALL)
 COMPOSITE = re.compile(r"(&?)([\w.]+)\s*\{")
 OWN_ATTRIBUTE = re.compile(r"self\.[A-Za-z_]\w*\Z")
 ATTRIBUTE = re.compile(rb"\.([A-Za-z_]\w*)(?![\w(])")
 DIVISION = re.compile(rb"[/%]")
+
+
+def failure_of(test: str) -> str:
+    """Return what holds past a way out: `x` past `not x`, else `not (TEST)`."""
+    rest = test.removeprefix("not ")
+    if rest != test and not LOOSER.search(rest):
+        return rest
+    bare = test.removeprefix("!")
+    return bare if bare != test and OPERAND.match(bare) else f"not ({test})"
 
 
 class Record:
@@ -50,6 +62,7 @@ class Record:
         self.evidence: list[Evidence] = []
         self.operations: set[str] = set()
         self.yields = False
+        self.raises = 0  # exceptions seen so far
         # the path
         self.conditions: tuple[str, ...] = ()
         self.caught: tuple[str, ...] = ()
@@ -59,6 +72,9 @@ class Record:
         self.exits: tuple[
             str, ...
         ] = ()  # ways out before, in this block: a test, empty if not plain
+        # of those before, here and around, the ones that raise nothing, each with the number of
+        # conditions around it
+        self.passed: tuple[tuple[int, str], ...] = ()
         # calls that are seen from the statement they stand in
         self.alone = 0  # id of the call that is a statement by itself
         self.thrown = 0  # id of the call that makes the exception of a `throw`
@@ -68,12 +84,32 @@ class Record:
         """Note that what follows in this block is reached only past a way out."""
         self.exits = (*self.exits[: MAX_EXITS - 1], test)
 
+    def pass_by(self, test: str) -> None:
+        """Note that what follows in this block is reached only past a way out without exception."""
+        self.passed = (*self.passed, (len(self.conditions), test))
+
     def path(self) -> tuple[tuple[str, ...], bool]:
         """Return the conditions here, and whether they leave ways out before unsaid."""
         exits = self.exits
         if len(exits) == 1 and exits[0] and not exits[0].startswith(("not ", "!")):
             return (*self.conditions, f"not ({exits[0]})"), False
         return self.conditions, bool(exits)
+
+    def path_past(self) -> tuple[tuple[str, ...], bool]:
+        """Return the path to what may raise: past one plain way out it says its failure.
+
+        Ways out that raise are left out: the first test that holds decides.
+        """
+        conditions, otherwise = self.path()
+        if not self.passed or otherwise:
+            return conditions, otherwise
+        place, test = self.passed[0]
+        if len(self.passed) == 1 and 0 < len(test) <= MAX_PASSED:
+            failed = failure_of(test)
+            if failed in conditions or f"not ({test})" in conditions:
+                return conditions, False
+            return (*conditions[:place], failed, *conditions[place:]), False
+        return conditions, True
 
     def add(
         self,
@@ -112,7 +148,8 @@ class Record:
         """Write down an exception; one that passes on whatever came says nothing."""
         if again and (not subject or subject == ANY or subject in self._table.broad):
             return
-        conditions, otherwise = self.path()
+        self.raises += 1
+        conditions, otherwise = self.path_past()
         self.add(
             "raises",
             subject,
@@ -326,9 +363,17 @@ class Record:
         elif names.is_local(root) and (changes or not rest or "." in rest):
             self.operations.add("attribute_call" if rest else "unknown_call")
         else:
-            conditions = (*self.conditions, *self._marks.conditions(node))
+            path, otherwise = self.path_past() if self.passed else (self.conditions, None)
+            conditions = (*path, *self._marks.conditions(node))
             arguments = tuple(arguments_of(listed, table)[:MAX_ARGUMENTS])
-            self.add("calls", callee, node, conditions=conditions, arguments=arguments)
+            self.add(
+                "calls",
+                callee,
+                node,
+                conditions=conditions,
+                arguments=arguments,
+                otherwise=otherwise,
+            )
 
     def _under(self, node: Node, act: Callable[[], None]) -> None:
         """Do something under the conditions of the expression around a call as well."""
