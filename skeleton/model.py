@@ -793,6 +793,30 @@ class Checked(Record, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+# What `skeleton graph` answers.
+
+GRAPH_SCHEMA_VERSION = "skeleton.graph/1"
+
+
+class Need(Record, frozen=True):
+    """One thing needs another."""
+
+    source: str  # a path, or `path::Qual.name`
+    target: str
+    names: tuple[str, ...] = ()  # that are imported, sorted
+    type_only: bool = False
+    in_cycle: bool = False
+
+
+class Graph(Record, frozen=True):
+    """The answer of `skeleton graph`."""
+
+    schema_version: str
+    nodes: tuple[str, ...]  # sorted, whether anything needs them or not
+    needs: tuple[Need, ...] = ()  # by source and target, each pair once
+    cycles: tuple[tuple[str, ...], ...] = ()  # groups whose members need each other
+
+
 def walk(symbols: tuple[Symbol, ...]) -> Iterator[Symbol]:
     """Yield every symbol in source order, owners before members."""
     for symbol in symbols:

@@ -19,6 +19,7 @@ from skeleton.cli.check import check_command
 from skeleton.cli.config import config_command
 from skeleton.cli.diff import diff_command
 from skeleton.cli.docs import docs_command
+from skeleton.cli.graph import graph_command
 from skeleton.cli.help import Described, DescribedGroup
 from skeleton.cli.hook import answer_hook, hook_of
 from skeleton.cli.languages import doctor_command, languages_command
@@ -43,6 +44,7 @@ app.command("diff")(diff_command)
 app.command("check")(check_command)
 app.command("verify", cls=SplitAtDashes)(verify_command)
 app.command("docs")(docs_command)
+app.command("graph")(graph_command)
 app.command("languages")(languages_command)
 app.command("doctor")(doctor_command)
 app.command("mcp")(mcp_command)
