@@ -44,6 +44,11 @@ class Filtering:
         self.changes: tuple[Change, ...] = changes
         self._changed = places_of(changes)
 
+    def changed_files(self) -> tuple[str, ...]:
+        """Return the files in which something changed, those that are still there."""
+        paths = {change.id.partition("::")[0] for change in self.changes}
+        return tuple(sorted(path for path in paths if self.place.exists(path)))
+
     def keep(self, picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
         """Keep what matches all but the contract: that is linked only for what is left."""
         return keep(

@@ -195,6 +195,10 @@ def gather(
     if targets:
         frame, picks = _scoped(place, paths, place.paths[count:], options, tested)
         files: tuple[str, ...] = ()
+    elif filtering and options.filter.changed_since:
+        frame, picks, files = _frame(place, ()), (), ()
+        if changed := filtering.changed_files():
+            frame, picks, files = _whole(place, changed, options, progress)
     else:
         frame, picks, files = _whole(place, paths, options, progress)
     stage("contracts")

@@ -124,7 +124,11 @@ def map_command(
     ] = None,
     changed_since: Annotated[
         str,
-        typer.Option(metavar="REVISION", help="Only what changed since, and what was removed."),
+        typer.Option(
+            metavar="REVISION",
+            help="Only what changed since, and what was removed; internal files and tests with"
+            " --visibility all.",
+        ),
     ] = "",
     format_: Annotated[
         Format, typer.Option("--format", help="How the map is written.")

@@ -53,7 +53,11 @@ class MapArguments(Arguments, frozen=True):
     ] = ""
     tested_by: Annotated[str, _said("PATH or PATH::TEST: what it reaches")] = ""
     changed_since: Annotated[
-        str, _said("git revision: what changed, was added or removed, with the old text")
+        str,
+        _said(
+            "git revision: what changed, was added or removed, with the old text;"
+            " internal files and tests with visibility=all"
+        ),
     ] = ""
     detail: Literal["names", "signatures", "contract", "full"] = "contract"
     format: Literal["markdown", "text", "json", "xml"] = "markdown"
