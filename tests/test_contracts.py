@@ -1064,3 +1064,65 @@ def test_a_helper_that_always_raises_is_reached_otherwise() -> None:
         )[0]
         == "! raises TypeError otherwise [_refuse]"
     )
+
+
+def test_a_branch_says_the_failure_of_an_earlier_one_that_returns_unless_both_cannot_hold() -> None:
+    assert (
+        clauses(
+            """
+        def f(stop):
+            if stop == "english":
+                return 1
+            elif isinstance(stop, str):
+                raise ValueError
+        """
+        )[0]
+        == '! raises ValueError if not (stop == "english") and isinstance(stop, str)'
+    )
+    assert (
+        clauses(
+            """
+        def f(mode, x):
+            if mode == "a":
+                return 1
+            elif mode == "b":
+                raise ValueError
+        """
+        )[0]
+        == '! raises ValueError if mode == "b"'
+    )
+
+
+def test_what_only_says_that_a_subclass_must_do_it_is_no_contract() -> None:
+    assert (
+        clauses(
+            """
+        class AbstractError(NotImplementedError):
+            pass
+        class C:
+            def _get(self):
+                raise AbstractError
+            def f(self, key):
+                if key:
+                    return self._get()
+        """,
+            "C.f",
+        )
+        == []
+    )
+
+
+def test_a_condition_that_the_arguments_of_a_call_settle_is_no_condition() -> None:
+    assert clauses(
+        """
+        def _check(x, mode="a", least=1):
+            if mode not in ("a", "b"):
+                raise ValueError
+            if least < 1:
+                raise KeyError
+            if x < least:
+                raise IndexError
+        def f(x):
+            _check(x, mode="b")
+        """
+    ) == ["! raises IndexError if x < 1 [_check]"]

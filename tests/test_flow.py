@@ -189,7 +189,7 @@ def test_loops_and_cases_stand_as_they_are_written() -> None:
                     raise D
         """
     ) == [
-        ("A", ("for x in xs", "x < 0")),
+        ("A", ("for x in xs", "not (x is None)", "x < 0")),
         ("B", ("while y > 3",)),
         ("C", ("y matches 1 | 2", "xs")),
         ("D", ()),

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from skeleton.contracts import agreement, construction, shown
 from skeleton.contracts.bodies import body_clauses, is_for_callers, is_of_file, raised_clause
 from skeleton.contracts.decorators import decorator_thrown, library_clauses
+from skeleton.contracts.hierarchy import ancestors
 from skeleton.contracts.places import Place, Project
 from skeleton.contracts.thrown import UNREADABLE, Thrown, all_thrown
 from skeleton.model import Clause
@@ -87,8 +88,8 @@ class Linker:
         return [
             one
             for one in (*around, *inside)
-            if one.exception.rpartition(".")[2] not in NO_CONTRACT
-            or (one.conditions and not one.via)
+            if (one.conditions and not one.via)
+            or NO_CONTRACT.isdisjoint(ancestors(project, one.named_in, one.exception))
         ]
 
     def _with_documentation(

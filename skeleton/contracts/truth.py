@@ -1,7 +1,7 @@
 """Decides the few conditions that literals settle: `None is not None` never holds.
 
 Three answers: true, false, not known. Nothing is evaluated but literals, `not`, `and`, `or`, `is`,
-`==` and the order of numbers.
+`==`, `in` and the order of numbers.
 """
 
 from __future__ import annotations
@@ -34,6 +34,14 @@ def truth_of(condition: str) -> bool | None:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     return _truth(tree)
+
+
+def _membership(item: ast.expr, group: ast.expr, wanted: bool) -> bool | None:
+    try:
+        found = ast.literal_eval(item) in ast.literal_eval(group)
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return None
+    return found == wanted
 
 
 def _number(node: ast.expr) -> float | None:
@@ -75,6 +83,8 @@ def _truth(node: ast.expr) -> bool | None:
                 return left.value == right.value and type(left.value) is type(right.value)
             if isinstance(operator, (ast.IsNot, ast.NotEq)):
                 return left.value != right.value or type(left.value) is not type(right.value)
+        if isinstance(operator, (ast.In, ast.NotIn)):
+            return _membership(left, right, isinstance(operator, ast.In))
         one, other = _number(left), _number(right)
         order = ORDER.get(type(operator))
         if one is not None and other is not None and order is not None:

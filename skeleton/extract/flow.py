@@ -7,6 +7,7 @@ caller is for `contracts` to say.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.extract.flow_marks import Marks
@@ -27,6 +28,7 @@ MAX_NESTED = (
     3  # functions within functions that are read for what a decorator puts around a function
 )
 EVERYTHING = "BaseException"
+EQUALITY = re.compile(r"([\w.$()\[\]]+) (?:===?|is|in) \S")
 
 # What a statement does to the statements after it.
 MAY_LEAVE = 1  # some path leaves the function
@@ -184,7 +186,12 @@ class _Walk:
                 condition = self.condition(test)
                 if node.type in self.table.unless:
                     condition = f"not ({condition})"
+                around = record.passed
+                for other in given:
+                    if not _excludes(other, condition):
+                        record.pass_by(other)
                 result = self.branch(body, depth, *failed, condition)
+                record.passed = around
                 before.append(condition)
                 if not result & ENDS:
                     through.append(condition)
@@ -546,6 +553,12 @@ _ACTIONS: dict[str, Callable[[_Walk, Node, int], int]] = {
     "with": _Walk.with_block,
     "wrapper": _Walk.wrapper,
 }
+
+
+def _excludes(one: str, other: str) -> bool:
+    """Whether two tests compare the same thing with different values: both cannot hold."""
+    left, right = EQUALITY.match(one), EQUALITY.match(other)
+    return left is not None and right is not None and left.group(1) == right.group(1)
 
 
 def _failed(tests: list[str]) -> tuple[str, ...]:
