@@ -357,6 +357,26 @@ def test_what_is_known_is_not_repeated_until_it_changes(project: Path) -> None:
     ask(project, questions)
 
 
+@pytest.mark.slow
+def test_a_huge_repository_is_answered_within_the_same_length(tmp_path: Path) -> None:
+    for folder in range(50):
+        (tmp_path / f"part_{folder:02}").mkdir()
+        for number in range(60):
+            path = tmp_path / f"part_{folder:02}" / f"unit_{number:02}.py"
+            path.write_text(f"def do_{folder}_{number}(value: int) -> int:\n    return value\n")
+
+    async def questions(client: Client) -> None:
+        answer = await call(client, "map")
+        assert len(answer) <= 10_000
+        assert " of 3000 entries, about " in answer
+        assert "python 3,000 files" in answer
+        assert len(await call(client, "status")) <= 10_000
+        one = await call(client, "map", deps_of="part_03/unit_07.py")
+        assert "# def do_3_7" in one
+
+    ask(tmp_path, questions)
+
+
 # ---- freshness
 
 
