@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from skeleton.memory import Memory
     from skeleton.resolve import Project
 
+T = TypeVar("T")
 Progress = Callable[[int, int], None]
 TEST_PLACES = frozenset({"conftest.py", "test/", "tests/"})
 
@@ -58,9 +59,10 @@ class Workplace:
 
         forget_links()
         self.root, self.paths = find_root(folder, paths)
+        self._memory = memory if memory is not None and memory.root == self.root else None
         self.config: Config = read_config(self.root)
         extra = self.root / self.config.grammars if self.config.grammars else None
-        known = load_languages(extra)
+        known = self._keep("languages", extra, lambda: load_languages(extra))
         self.languages: dict[str, Language] = chosen(
             known, self.config.languages, "languages of the configuration"
         )
@@ -69,7 +71,6 @@ class Workplace:
         self.asked: dict[tuple[str, str], str] = {}
         self._symbols: dict[str, dict[int, Symbol]] = {}
         self._tests: Callable[[str], bool] | None = None
-        self._memory = memory if memory is not None and memory.root == self.root else None
 
     def read(self, path: str) -> Module | None:
         """Return the module of one file, `None` where there is no source file to read."""
@@ -130,7 +131,11 @@ class Workplace:
                 self.root, asked[0], self.languages, include=asked[1], exclude=asked[2]
             )
 
-        return self._memory.keep("files", asked, find) if self._memory else find()
+        return self._keep("files", asked, find)
+
+    def _keep(self, kind: str, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what is remembered of the tree, where there is a memory; else make it."""
+        return self._memory.keep(kind, key, make) if self._memory else make()
 
     @staticmethod
     def _digest(found: Found) -> str:
