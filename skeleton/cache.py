@@ -134,7 +134,7 @@ def code_hash() -> str:
     for folder, folders, names in os.walk(package):
         folders.sort()
         for name in sorted(names):
-            if name.endswith((".py", ".j2")):
+            if name.endswith((".py", ".j2", ".css", ".js")):
                 digest.update(name.encode() + b"\0" + Path(folder, name).read_bytes())
     return digest.hexdigest()
 

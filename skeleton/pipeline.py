@@ -231,11 +231,12 @@ def fit_map(
     place, frame, picks, modules, files = gathered
     budget = options.budget or place.config.budget
     limit, unit = parse_budget(budget) if budget else (0, "tokens")
+    budgeted = "markdown" if options.format == "html" else options.format  # no marks are paid for
     return fit(
         frame,
         picks,
         modules,
-        writer=Writer(options.format, languages=place.languages, messages=options.messages),
+        writer=Writer(budgeted, languages=place.languages, messages=options.messages),
         files=files,
         detail=options.detail,
         target_detail="full" if options.target_as == "full" else "names",

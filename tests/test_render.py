@@ -26,7 +26,7 @@ ODD = (
     '    """if a < b && c > d: </file> <![CDATA[ x ]]> \x07\x85\u202e\u2066\ufeff {{ 7 * 7 }}\n'
     '\n    {% if a %}&lt;{# b #}\U000e0041  \n\n    ```\n    """\n'
 )
-ALL = ("json", "markdown", "text", "xml")
+ALL = ("html", "json", "markdown", "text", "xml")
 
 
 def write(interface: InterfaceMap, format: str = "text") -> str:
@@ -38,8 +38,8 @@ def test_formats_are_the_templates_and_json() -> None:
 
 
 def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(BadOption, match="json, markdown, text, xml"):
-        render(whole(), "html", languages=LANGUAGES)
+    with pytest.raises(BadOption, match="html, json, markdown, text, xml"):
+        render(whole(), "pdf", languages=LANGUAGES)
 
 
 @pytest.mark.parametrize("format", ALL)

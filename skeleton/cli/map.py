@@ -46,12 +46,22 @@ class TargetAs(StrEnum):
 
 
 class Format(StrEnum):
-    """How a map is written."""
+    """How an answer is written."""
 
     markdown = "markdown"
     text = "text"
     json = "json"
     xml = "xml"
+
+
+class MapFormat(StrEnum):
+    """How a map is written; `html` is a page for people."""
+
+    markdown = "markdown"
+    text = "text"
+    json = "json"
+    xml = "xml"
+    html = "html"
 
 
 def map_command(
@@ -131,8 +141,8 @@ def map_command(
         ),
     ] = "",
     format_: Annotated[
-        Format, typer.Option("--format", help="How the map is written.")
-    ] = Format.markdown,
+        MapFormat, typer.Option("--format", help="How the map is written; html: for people.")
+    ] = MapFormat.markdown,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
     ] = "",

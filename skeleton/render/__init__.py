@@ -8,6 +8,8 @@ which JSON never loads.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -87,6 +89,8 @@ class Writer:
 
     def write(self, interface: InterfaceMap) -> str:
         """Return the whole map; the tokens it costs are counted and told in it."""
+        if self.format == "html":
+            return self._page(interface)
         sections = self._sections(interface) if self.template else []
         text = self._arrange(interface, sections)
         if interface.usage is None:
@@ -121,6 +125,23 @@ class Writer:
             legend=words.legend(interface),
             sections=sections,
             closing=[visible_line(line) for line in words.closing_lines(interface)],
+        )
+        return visible(tidy(text))
+
+    def _page(self, interface: InterfaceMap) -> str:
+        """Return a page that needs nothing else; it costs no tokens, as people read it."""
+        from skeleton.render.page import page_of
+
+        assert self.template is not None
+        style, script = ((_TEMPLATES / f"page.{end}").read_text("utf-8") for end in ("css", "js"))
+        bare = replace(interface, usage=None)
+        text = self.template.render(
+            page_of(bare, self.languages, self.messages),
+            closing=[visible_line(line) for line in words.closing_lines(bare)],
+            style=style,
+            style_hash=_digest(style),
+            script=script,
+            script_hash=_digest(script),
         )
         return visible(tidy(text))
 
@@ -169,6 +190,11 @@ def _changes(interface: InterfaceMap) -> Section:
     return Section(title, block, fence=_fence(block), tag="changes")
 
 
+def _digest(text: str) -> str:
+    """Return what a content security policy calls the hash of a style or a script."""
+    return b64encode(sha256(text.encode()).digest()).decode()
+
+
 def _fence(block: str) -> str:
     """Return a fence longer than any run of backticks in a block."""
     if "```" not in block:
@@ -185,7 +211,7 @@ def _template(format: str) -> Any:
 
     environment = Environment(
         loader=FunctionLoader(load),
-        autoescape=format == "xml",
+        autoescape=format in ("html", "xml"),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

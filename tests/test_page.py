@@ -1,0 +1,346 @@
+"""The page for people: what it holds, that sources cannot change it, and how it is used."""
+
+from __future__ import annotations
+
+import re
+import time
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import Browser, browser, missing
+from tests.running import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SHOP = '''"""Rates of a shop."""
+
+from dataclasses import dataclass
+
+LIMIT = 3
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A rate in basis points."""
+
+    bps: int = 1_900
+
+    def of(self, cents: int) -> int:
+        """Return the share of an amount.
+
+        Raises:
+            ValueError: cents is negative.
+        """
+        if cents < 0:
+            raise ValueError(cents)
+        return cents * self.bps
+
+
+def find(name: str) -> Rate:
+    """Find a rate by its name."""
+    if not name:
+        raise KeyError(name)
+    return Rate()
+'''
+HOSTILE = (
+    "<script>window.owned = 1</script>",
+    "</script><script>window.owned = 1</script>",
+    "</code></pre><img src=x onerror='window.owned = 1'>",
+    '"><svg onload=window.owned=1>',
+    "' onmouseover='window.owned=1",
+    "</title><script>window.owned = 1</script>",
+    "</style><script>window.owned = 1</script>",
+    "--><script>window.owned = 1</script><!--",
+    "]]><script>window.owned = 1</script>",
+    "<![CDATA[<script>window.owned = 1</script>]]>",
+    "&lt;script&gt;window.owned = 1&lt;/script&gt;",
+    "&#60;script&#62;window.owned = 1",
+    "{{ 7 * 7 }}{% raw %}",
+    "${window.owned = 1}`",
+    "<a href='javascript:window.owned=1'>a</a>",
+    "<base href='https://example.org/'>",
+    "<meta http-equiv='refresh' content='0;url=https://example.org/'>",
+    "<details open ontoggle=window.owned=1>",
+    "<iframe srcdoc='<script>top.owned = 1</script>'></iframe>",
+    "\u202e\u2066 admin \u2069\u200b\x1b[31m",
+)
+TAGS = {
+    "a",
+    "body",
+    "button",
+    "code",
+    "details",
+    "div",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "head",
+    "header",
+    "html",
+    "input",
+    "kbd",
+    "label",
+    "li",
+    "main",
+    "meta",
+    "nav",
+    "option",
+    "output",
+    "p",
+    "pre",
+    "script",
+    "section",
+    "select",
+    "span",
+    "style",
+    "summary",
+    "title",
+    "ul",
+}
+
+
+class Tags(HTMLParser):
+    """The tags of a page, with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def page(folder: Path, *words: str, **files: str) -> str:
+    for name, text in files.items():
+        (folder / f"{name}.py").write_text(text)
+    printed = run(["map", "--format", "html", *words], folder)
+    assert printed.code == 0, printed.err
+    return printed.out
+
+
+def hostile(folder: Path) -> str:
+    """A page of sources that try to break out of it: in text, values, names of files."""
+    for number, text in enumerate(HOSTILE):
+        source = (
+            f'"""{text}"""\nV = {text!r}\n\n\n@mark({text!r})\ndef f(a={text!r}) -> {text!r}:\n'
+            f'    """{text}"""\n    if a == {text!r}:\n        raise ValueError({text!r})\n'
+        )
+        (folder / f"m{number}.py").write_text(source)
+    (folder / "x\"><img src=x onerror=window.owned=1>'.py").write_text("A = 1\n")
+    return page(folder)
+
+
+def test_a_page_is_the_same_each_time_and_names_no_place(tmp_path: Path) -> None:
+    text = page(tmp_path, shop=SHOP)
+
+    assert page(tmp_path) == text
+    assert str(tmp_path) not in text
+
+
+def test_a_page_needs_no_network(tmp_path: Path) -> None:
+    found = Tags(page(tmp_path, shop=SHOP)).found
+
+    links = [value for _, said in found for key, value in said.items() if key in ("href", "src")]
+    assert [link for link in links if re.match(r"\w+:|//", link or "")] == []
+    assert {tag for tag, _ in found} & {"link", "img", "iframe", "base", "object"} == set()
+
+
+def test_every_anchor_exists_once_and_every_link_inside_leads_to_one(tmp_path: Path) -> None:
+    from urllib.parse import unquote
+
+    found = Tags(page(tmp_path, shop=SHOP + SHOP)).found
+    anchors = [said["id"] for _, said in found if "id" in said]
+    inside = [said["href"] or "" for _, said in found if (said.get("href") or "").startswith("#")]
+
+    assert len(anchors) == len(set(anchors))
+    assert {unquote(link[1:]) for link in inside} <= set(anchors)
+
+
+def test_a_type_in_a_head_leads_to_its_definition(tmp_path: Path) -> None:
+    assert '-&gt; <a href="#shop.py%3A%3ARate">Rate</a>' in page(tmp_path, shop=SHOP)
+
+
+def test_hostile_sources_make_no_tags_and_no_attributes(tmp_path: Path) -> None:
+    text = hostile(tmp_path)
+    found = Tags(text).found
+
+    assert {tag for tag, _ in found} <= TAGS
+    assert [tag for tag, _ in found].count("script") == 1
+    assert [key for _, said in found for key in said if key.startswith("on")] == []
+    assert re.findall("[\u202e\u2066\u2069\x1b]", text) == []
+
+
+def test_the_policy_of_a_page_allows_its_own_script_alone(tmp_path: Path) -> None:
+    import base64
+    import hashlib
+
+    text = page(tmp_path, shop=SHOP)
+    for tag in ("script", "style"):
+        inner = text.split(f"<{tag}>")[1].split(f"</{tag}>")[0]
+        digest = base64.b64encode(hashlib.sha256(inner.encode()).digest()).decode()
+
+        assert f"{tag}-src 'sha256-{digest}'" in text
+    assert "default-src 'none'" in text
+
+
+def test_a_budget_counts_what_is_shown_and_no_marks(tmp_path: Path) -> None:
+    text = page(tmp_path, "--budget", "120", shop=SHOP)
+
+    assert "over budget" in text
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    if lacking := missing():
+        pytest.skip(lacking)
+    with browser(tmp_path_factory.mktemp("browser")) as one:
+        yield one
+
+
+def shown(window: Browser) -> list[str]:
+    return window.run(
+        "return [...document.querySelectorAll('.symbol')].filter(n => n.checkVisibility())"
+        ".map(n => n.id)"
+    )
+
+
+def settle(window: Browser, count: str) -> None:
+    """Wait until the page says how many symbols match."""
+    for _ in range(50):
+        if window.run("return document.getElementById('count').textContent") == count:
+            return
+        time.sleep(0.05)
+    pytest.fail(window.run("return document.getElementById('count').textContent"))
+
+
+@pytest.mark.slow
+def test_a_reader_searches_filters_and_folds(window: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(page(tmp_path, shop=SHOP), "utf-8")
+    window.open(path)
+    settle(window, "5 of 5 symbols")
+
+    window.type("#search", "share amount")
+    settle(window, "1 of 5 symbols")
+    assert shown(window) == ["shop.py::Rate", "shop.py::Rate.of"]
+    window.press("Escape")
+    settle(window, "5 of 5 symbols")
+
+    window.type("#kind", "constant")
+    settle(window, "1 of 5 symbols")
+    window.press("Escape")
+    window.type("#contract", "raises")
+    settle(window, "2 of 5 symbols")
+    window.type("#status", "agreed")
+    settle(window, "1 of 5 symbols")
+    window.type("#search", "nothing like this")
+    settle(window, "0 of 5 symbols")
+    assert "Nothing matches" in window.run("return document.querySelector('main').innerText")
+    window.click("#clear")
+    settle(window, "5 of 5 symbols")
+
+    window.click("#fold")
+    assert "shop.py::Rate.of" not in shown(window)
+    window.click("#unfold")
+    assert "shop.py::Rate.of" in shown(window)
+    assert window.logged() == []
+
+
+@pytest.mark.slow
+def test_a_page_is_used_by_keys_alone(window: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(page(tmp_path, shop=SHOP), "utf-8")
+    window.open(path)
+    focus = "return document.activeElement.closest('.symbol')?.id ?? document.activeElement.id"
+
+    window.press("j")
+    assert window.run(focus) == "shop.py::LIMIT"
+    window.press("j")
+    assert window.run(focus) == "shop.py::Rate"
+    window.press("Enter")
+    assert "shop.py::Rate.of" not in shown(window)
+    window.press("j")
+    assert window.run(focus) == "shop.py::find"
+    window.press("k")
+    window.press("e")
+    assert "shop.py::Rate.of" in shown(window)
+    window.press("/")
+    assert window.run(focus) == "search"
+    assert window.run("return document.getElementById('search').value") == ""
+
+
+@pytest.mark.slow
+def test_a_link_unfolds_what_it_leads_to(window: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(page(tmp_path, shop=SHOP), "utf-8")
+    window.open(path)
+    window.click("#fold")
+    window.run("location.hash = '#shop.py%3A%3ARate.of'")
+    time.sleep(0.2)
+
+    assert "shop.py::Rate.of" in shown(window)
+    window.click("[id='shop.py::find'] .head a")
+    time.sleep(0.2)
+    assert window.run("return decodeURIComponent(location.hash)") == "#shop.py::Rate"
+
+
+@pytest.mark.slow
+def test_a_page_can_be_light_and_dark(window: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(page(tmp_path, shop=SHOP), "utf-8")
+    window.open(path)
+    colour = "return getComputedStyle(document.body).backgroundColor"
+    before = window.run(colour)
+
+    window.click("#theme")
+
+    assert window.run(colour) != before
+    window.click("#theme")
+    assert window.run(colour) == before
+
+
+@pytest.mark.slow
+def test_hostile_sources_are_text_in_a_browser(window: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(hostile(tmp_path), "utf-8")
+    window.open(path)
+    time.sleep(0.5)
+
+    assert window.run("return window.owned === undefined")
+    assert window.run("return document.querySelectorAll('script, style').length") == 2
+    assert window.run("return document.querySelectorAll('img, svg, iframe, base').length") == 0
+    told = window.run("return document.querySelector('main').textContent")
+    for text in HOSTILE[:-1]:
+        assert text in told
+    assert "\\u202e" in told
+    assert window.logged() == []
+
+
+@pytest.mark.slow
+def test_two_thousand_symbols_are_searched_at_once(window: Browser, tmp_path: Path) -> None:
+    for number in range(50):
+        functions = "".join(
+            f'def f{number}_{one}(a: int) -> int:\n    """Do {one}."""\n    if a < {one}:\n'
+            f"        raise ValueError(a)\n    return a\n\n\n"
+            for one in range(40)
+        )
+        (tmp_path / f"m{number}.py").write_text(functions)
+    path = tmp_path / "page.html"
+    path.write_text(page(tmp_path), "utf-8")
+    window.open(path)
+    settle(window, "2000 of 2000 symbols")
+
+    spent = window.run(
+        "const from = performance.now(); const s = document.getElementById('search');"
+        "s.value = 'f7_3'; document.getElementById('filters').requestSubmit();"
+        "document.body.offsetHeight; return performance.now() - from"
+    )
+
+    settle(window, "11 of 2000 symbols")
+    assert spent < 500, f"{spent} ms"
