@@ -24,7 +24,7 @@ from skeleton.regions import BadRegion, find_regions, replace_regions, with_line
 from skeleton.workplace import PastPlace, Workplace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from skeleton.discover.index import Index
@@ -121,6 +121,8 @@ def make_documents(folder: Path, options: DocsOptions) -> Documents:
     problems: dict[str, None] = {}
     for target in _targets(present, options):
         made, said = makers[target.form](place, folder, target)
+        if not (options.out or options.split or options.inject):
+            _stay_inside(present, made)
         documents += (_with_staging(place, one) for one in made)
         problems |= dict.fromkeys(said)
     return Documents(tuple(documents), tuple(problems))
@@ -146,8 +148,6 @@ def _targets(place: Workplace, options: DocsOptions) -> Iterator[_Target]:
         raise BadConfig("[tool.skeleton] of pyproject.toml, or skeleton.toml", wanted)
     for entry in place.config.docs:
         name = entry.out or entry.inject
-        if not leads_inside(place.root, os.path.join(place.root, name)):
-            raise BadConfig("docs", f"{name} leads out of the project")
         form = "region" if entry.inject else "split" if name.endswith("/") else "file"
         detail = options.detail or entry.detail
         yield _Target(name, entry.paths, detail, form, "skeleton docs")
@@ -309,6 +309,13 @@ def _interface(place: Workplace, job: _Job) -> InterfaceMap:
 
 def _matters(note: Diagnostic) -> bool:
     return note.severity != "information"
+
+
+def _stay_inside(place: Workplace, documents: Iterable[Document]) -> None:
+    """Refuse documents that a link would lead out of the project: a repository named them."""
+    for one in documents:
+        if not leads_inside(place.root, str(one.path)):
+            raise BadConfig("docs", f"{one.name} leads out of the project")
 
 
 def _document(folder: Path, target: _Target, name: str, text: str) -> Document:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from skeleton.config import read_config
 from skeleton.render.document import MADE
-from tests.running import Printed, run
+from tests.running import ROOT, Printed, run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,6 +84,13 @@ def state(folder: Path) -> dict[str, tuple[bytes, int]]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and ".git/" not in path.as_posix()
     }
+
+
+def test_documents_of_this_repository_are_true() -> None:
+    if not read_config(ROOT).docs:
+        pytest.skip("none is configured")
+
+    assert docs(ROOT, "--check", "--no-git-index") == Printed(0, "", "")
 
 
 def test_documents_are_written_once_and_then_left_alone(shop: Path) -> None:
@@ -309,6 +317,20 @@ def test_a_written_file_keeps_its_mode_and_a_link_stays_one(shop: Path) -> None:
     assert b"def check" in real.read_bytes()
     assert real.stat().st_mode & 0o777 == 0o640
     assert [path.name for path in shop.iterdir() if path.name.startswith(".real")] == []
+
+
+def test_a_configured_document_does_not_follow_a_link_out_of_the_project(shop: Path) -> None:
+    outside = shop.parent / "outside.md"
+    (shop / "docs").mkdir()
+    (shop / "docs" / "api.md").symlink_to(outside)
+
+    printed = docs(shop)
+
+    assert (printed.code, printed.err) == (
+        2,
+        "skeleton: docs: docs/api.md leads out of the project\n",
+    )
+    assert not outside.exists()
 
 
 def test_a_hook_reads_what_is_staged_and_nothing_else(
