@@ -506,3 +506,17 @@ def test_a_lazy_front_leads_to_the_definition() -> None:
     }
 
     assert "front/models.py:Cart.add" in mentioned(files, "a.py")
+
+
+def test_types_that_name_one_another_end() -> None:
+    names = [f"T{n}" for n in range(12)]
+    every = ", ".join(names)
+    lines = [f"{name} = dict[tuple[{every}], list[{every}]]" for name in names]
+    files = {
+        "a.py": "\n".join(lines) + "\ndef make() -> T0: ...\n",
+        "use.py": "from a import make\nmake().keys()\n",
+    }
+
+    mentioned = project_of(files).mentions("use.py")
+
+    assert Place("a.py", "make") in [one.place for one in mentioned.found]

@@ -71,6 +71,7 @@ class Inference:
         self._scopes: dict[str, dict[str, Scope]] = {}
         self._attributes: dict[str, dict[str, list[tuple[Scope, str, str]]]] = {}
         self._depth = 0
+        self._aliases: dict[tuple[Place, int, Place | None], tuple[Value, ...]] = {}
 
     def mentions(self, path: str) -> Mentions:
         """Return what a file mentions; the file's own definitions are among it."""
@@ -574,7 +575,11 @@ class Inference:
             if symbol.kind in _CLASS_KINDS:
                 yield Value("instance", place, arguments)
             elif symbol.kind in _VALUE_KINDS and symbol.value:
-                yield from self._alias(place, symbol.value, owner)
+                key = (place, symbol.ordinal, owner)
+                if key not in self._aliases:
+                    self._aliases[key] = ()  # an alias that leads back to itself adds nothing
+                    self._aliases[key] = tuple(self._alias(place, symbol.value, owner))[:_WIDTH]
+                yield from self._aliases[key]
 
     def _alias(self, place: Place, value: str, owner: Place | None) -> Iterator[Value]:
         """Read the right side of a type alias; of a type variable, what bounds it."""
