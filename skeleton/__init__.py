@@ -1,7 +1,8 @@
 """Interfaces and contracts of code that somebody else wrote, without its bodies.
 
-The names below are the public surface; each is loaded when it is first used, so that `import skeleton` costs nothing.
-`skeleton.model` and the JSON of a map are public too; everything else is private, whatever its name.
+The names below are the public surface; each is loaded when it is first used, so that importing the
+package costs nothing. `skeleton.model` and the JSON of a map are public too; everything else is
+private, whatever its name.
 """
 
 from __future__ import annotations

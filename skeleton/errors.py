@@ -1,4 +1,7 @@
-"""The reasons why a job cannot be done. What is wrong with one file is a `Diagnostic`, not an error."""
+"""The reasons why a job cannot be done.
+
+What is wrong with one file is a `Diagnostic`, not an error.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ class UnknownTarget(SkeletonError):
 
     def __str__(self) -> str:
         hint = f"; did you mean {', '.join(self.near)}?" if self.near else ""
-        return f"{self.target}: no such source file{hint} (--new accepts a file still to be written)"
+        return f"{self.target}: no such source file{hint} (--new accepts one still to be written)"
 
 
 class UnknownPath(SkeletonError):
@@ -106,7 +109,8 @@ class GrammarError(SkeletonError):
         self.language, self.problem, self.remedy = language, problem, remedy
 
     def __str__(self) -> str:
-        return f"grammar {self.language}: {self.problem}" + (f"; {self.remedy}" if self.remedy else "")
+        remedy = f"; {self.remedy}" if self.remedy else ""
+        return f"grammar {self.language}: {self.problem}{remedy}"
 
 
 class BadConfig(SkeletonError):

@@ -1,15 +1,18 @@
 """Every record that passes between the steps: what was read, what was picked, what is shown.
 
-Data only: frozen structs, tuples, no behaviour beyond walking a tree of symbols. Words for kinds come from the
-Language Server Protocol, for parameters from `inspect`, for contracts from design by contract.
+Data only: frozen structs, tuples, no behaviour beyond walking a tree of symbols. Words for kinds
+come from the Language Server Protocol, for parameters from `inspect`, for contracts from design by
+contract.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec import Struct, field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SCHEMA_VERSION = "skeleton.map/1"
 
@@ -33,7 +36,8 @@ SymbolKind = Literal[
     "type_alias",
     "variable",
 ]
-# "package": for the package, crate, assembly or module of the language; "internal": for its file, as it is not exported
+# "package": for the package, crate, assembly or module of the language;
+# "internal": for its file alone, as it is not exported.
 Visibility = Literal["public", "protected", "package", "internal", "private"]
 SHOWN = frozenset({"public", "protected", "package"})  # what others in a project may use
 ParameterKind = Literal[
@@ -102,7 +106,8 @@ class Diagnostic(Record, frozen=True):
 
     path: str
     severity: Severity
-    code: str  # a short fixed word: "parse", "undecodable", "binary", "too_large", "unreadable", ...
+    # a short fixed word: "parse", "undecodable", "binary", "too_large", "unreadable", ...
+    code: str
     message: str  # what, and what to do next where there is something to do
     line: int = 0  # from 1; 0 = the file as a whole
 
@@ -158,7 +163,8 @@ class Docstring(Record, frozen=True):
 
     text: str  # as written, with its quotes or comment marks
     span: Span
-    body: str = ""  # the words alone: quotes, comment marks and common indent gone, nothing re-flowed
+    # the words alone: quotes, comment marks and common indent gone, nothing re-flowed
+    body: str = ""
     prose: str = ""  # `body` without the sections that `entries` hold
     entries: tuple[DocEntry, ...] = ()
     examples: tuple[str, ...] = ()  # doctests, each with its prompt and expected output
@@ -175,8 +181,8 @@ class Argument(Record, frozen=True):
 class Evidence(Record, frozen=True):
     """A fact of a body that contract readers interpret; language-neutral, every text a slice.
 
-    `conditions` is the path to it, outermost first, each ready to print: a slice of the source, or a slice within
-    fixed words (`not (COND)`, `for x in xs`, `SUBJECT matches PATTERN`).
+    `conditions` is the path to it, outermost first, each ready to print: a slice of the source, or
+    a slice within fixed words (`not (COND)`, `for x in xs`, `SUBJECT matches PATTERN`).
     """
 
     kind: EvidenceKind
@@ -196,8 +202,8 @@ class Evidence(Record, frozen=True):
 class Binding(Record, frozen=True):
     """What a name of a body or a file stands for, where that can be read without running anything.
 
-    `value` is a chain (see `Scope.chains`) that may end in steps only bindings have: `*` an item of it, `#1` its
-    second part, `@` what `with` enters.
+    `value` is a chain (see `Scope.chains`) that may end in steps only bindings have: `*` an item
+    of it, `#1` its second part, `@` what `with` enters.
     """
 
     name: str  # a name, or a dotted one: `self.rows`
@@ -206,7 +212,7 @@ class Binding(Record, frozen=True):
 
 
 class Scope(Record, frozen=True):
-    """The names that one body uses: a function with its inner lambdas, a class, or the module itself."""
+    """The names that one body uses: a function with its lambdas, a class, or the module itself."""
 
     name: str = ""  # qualified name; empty: the module
     line: int = 0
@@ -235,12 +241,16 @@ class Uses(Record, frozen=True):
 
 
 class Clause(Record, frozen=True):
-    """One rule at the edge of a symbol. `text` is made of slices and fixed words; nothing is re-printed."""
+    """One rule at the edge of a symbol.
+
+    `text` is made of slices and fixed words; nothing is re-printed.
+    """
 
     kind: ClauseKind
     text: str  # "raises AmountError if value < 0"
     status: Status
-    origin: str  # "guard", "helper", "docstring", "assert", "decorator", "annotation", "field", "test"
+    # "guard", "helper", "docstring", "assert", "decorator", "annotation", "field", "test"
+    origin: str
     line: int = 0
     path: str = ""  # empty: the file of the symbol
     via: str = ""  # the helper it was found through
@@ -283,8 +293,10 @@ class Symbol(Record, frozen=True):
     branch: int = -1  # place in `Module.branches`; -1: unconditional
     members: tuple[Symbol, ...] = ()
     evidence: tuple[Evidence, ...] = ()
-    bindings: tuple[tuple[str, str], ...] = ()  # locals assigned once, before anything else: name, expression
-    operations: tuple[str, ...] = ()  # "subscript", "division", "attribute_call", "unknown_call": what may raise
+    # locals assigned once, before anything else: name, expression
+    bindings: tuple[tuple[str, str], ...] = ()
+    # "subscript", "division", "attribute_call", "unknown_call": what may raise
+    operations: tuple[str, ...] = ()
     contract: tuple[Clause, ...] = ()  # filled per run, never cached
     shown_doc: str = ""  # the part of the documentation to show; filled with `contract`
 
@@ -317,7 +329,10 @@ class Import(Record, frozen=True):
 
 
 class Module(Record, frozen=True):
-    """What was read of one file. Holds nothing about other files, so it can be cached by content."""
+    """What was read of one file.
+
+    Holds nothing about other files, so it can be cached by content.
+    """
 
     path: str
     language: str
@@ -331,7 +346,8 @@ class Module(Record, frozen=True):
     imports: tuple[Import, ...] = ()
     symbols: tuple[Symbol, ...] = ()
     branches: tuple[Branch, ...] = ()
-    lazy_exports: tuple[tuple[str, str], ...] = ()  # module `__getattr__` tables: name, module that holds it
+    # module `__getattr__` tables: name, module that holds it
+    lazy_exports: tuple[tuple[str, str], ...] = ()
     uses: Uses = Uses()
     diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -350,8 +366,8 @@ class Dependency(Record, frozen=True):
 class Place(NamedTuple):
     """What a name stands for.
 
-    A definition: `path` and its qualified `name`. A module: no `name`. A folder that is a package without a file of
-    its own: `path` ends in a slash. Something outside the project: no `path`, `name` is dotted.
+    A definition: `path` and its qualified `name`. A module: no `name`. A folder that is a package
+    without a file of its own: `path` ends in a slash. Something outside the project: no `path`, `name` is dotted.
     """
 
     path: str
@@ -373,7 +389,8 @@ class Mentions(Record, frozen=True):
 
     found: tuple[Mention, ...] = ()  # in order of place
     modules: tuple[str, ...] = ()  # paths of modules that it uses as such
-    missed: tuple[tuple[str, int], ...] = ()  # attribute names of owners that cannot be told, and how often
+    # attribute names of owners that cannot be told, and how often
+    missed: tuple[tuple[str, int], ...] = ()
 
 
 class Pick(Record, frozen=True):
@@ -421,7 +438,10 @@ class Omission(Record, frozen=True):
 
 
 class Entry(Record, frozen=True):
-    """A symbol of a map with the detail it is shown in. The symbol's own `members` are empty here."""
+    """A symbol of a map with the detail it is shown in.
+
+    The symbol's own `members` are empty here.
+    """
 
     symbol: Symbol
     reason: Reason
@@ -499,16 +519,22 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     visibility: str = "underscore"  # a rule of `languages.VISIBILITY`
     imports: str = "dotted"  # a style of `resolve.STYLES`
     tests: tuple[str, ...] = ()  # globs of test files
-    inner_bodies: tuple[str, ...] = ()  # nodes whose body is cut inside values, defaults, decorators
-    patches: tuple[str, ...] = ()  # words that the parser cannot read, as groups of patterns: read as blanks
-    declares: str = ""  # finds the names declared at the start of a line, to tell what a broken tree lost
-    callers: tuple[str, ...] = ()  # what a call depends on: "names" of parameters, "types" of arguments
+    # nodes whose body is cut inside values, defaults, decorators
+    inner_bodies: tuple[str, ...] = ()
+    # words that the parser cannot read, as groups of patterns: read as blanks
+    patches: tuple[str, ...] = ()
+    # finds the names declared at the start of a line, to tell what a broken tree lost
+    declares: str = ""
+    # what a call depends on: "names" of parameters, "types" of arguments
+    callers: tuple[str, ...] = ()
     limits: tuple[str, ...] = ()
     inherits: str = ""
-    becomes: tuple[str, str] | None = None  # a language, and the pattern of files that are of it: `.h`
+    # a language, and the pattern of files that are of it: `.h`
+    becomes: tuple[str, str] | None = None
     other: Language | None = None  # that language, once all are loaded
     uses: dict[str, Any] = {}  # node types of names, calls, bindings: read by `extract.uses` alone
-    flow: dict[str, Any] = {}  # node types through which control passes: read by `extract.flow` alone
+    # node types through which control passes: read by `extract.flow` alone
+    flow: dict[str, Any] = {}
     query: str = ""  # text of interface.scm, the parent's first
     digest: str = ""  # of both files: part of the cache key
 

@@ -29,8 +29,9 @@ def find_root(folder: Path, paths: tuple[str, ...]) -> tuple[Path, tuple[str, ..
         paths: As written, files or folders, existing or not.
 
     Returns:
-        The root, and the paths relative to it, `/` between parts, "." for the root itself. The root is `folder` as long
-        as all paths lie in it; else the nearest folder above them that looks like a project.
+        The root, and the paths relative to it, `/` between parts, "." for the root itself. The
+        root is `folder` as long as all paths lie in it; else the nearest folder above them that
+        looks like a project.
     """
     base = Path(os.path.realpath(folder))
     whole = [_normal(base, path) for path in paths]
@@ -42,7 +43,7 @@ def find_root(folder: Path, paths: tuple[str, ...]) -> tuple[Path, tuple[str, ..
 
 
 def find_project(root: Path, path: str) -> str:
-    """Return the folder, relative to the root, of the project that a file belongs to; "." for the root."""
+    """Return the folder of the project that a file belongs to, from the root; "." for the root."""
     folder = Path(path).parent
     while folder != Path("."):
         if any((root / folder / marker).exists() for marker in MARKERS):
@@ -52,7 +53,7 @@ def find_project(root: Path, path: str) -> str:
 
 
 def _normal(base: Path, path: str) -> Path:
-    """Resolve `..` and links of the folders, but keep the name itself: a link may be meant as such."""
+    """Resolve `..` and links of the folders; the name itself stays, a link may be meant as such."""
     written = base / path.replace("\\", "/") if os.sep == "/" else base / path
     if written.name in ("", ".", ".."):
         return Path(os.path.realpath(written))
