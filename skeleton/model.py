@@ -367,7 +367,8 @@ class Place(NamedTuple):
     """What a name stands for.
 
     A definition: `path` and its qualified `name`. A module: no `name`. A folder that is a package
-    without a file of its own: `path` ends in a slash. Something outside the project: no `path`, `name` is dotted.
+    without a file of its own: `path` ends in a slash. Something outside the project: no `path`,
+    `name` is dotted.
     """
 
     path: str
