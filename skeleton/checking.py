@@ -61,7 +61,7 @@ def check_contracts(folder: Path, options: CheckOptions) -> Checked:
     wanted: dict[str, set[int]] = {module.path: set() for module in modules}
     for pick in everything(modules, project, visibility=visibility):
         wanted.setdefault(pick.path, set()).add(pick.ordinal)
-    linker = Linker(project.find)
+    linker = Linker(project.find, place.is_test)
 
     def linked(symbols: tuple[Symbol, ...], module: Module) -> tuple[Symbol, ...]:
         ordinals = wanted[module.path]

@@ -185,7 +185,7 @@ class Workplace:
         """Return those of some files that are there, with the contracts of all their symbols."""
         from skeleton.contracts import Linker
 
-        linker = Linker(self.project(()).find)
+        linker = Linker(self.project(()).find, self.is_test)
 
         def link(symbols: tuple[Symbol, ...], module: Module) -> tuple[Symbol, ...]:
             return tuple(

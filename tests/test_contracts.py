@@ -1126,3 +1126,18 @@ def test_a_condition_that_the_arguments_of_a_call_settle_is_no_condition() -> No
             _check(x, mode="b")
         """
     ) == ["! raises IndexError if x < 1 [_check]"]
+
+
+def test_calls_of_a_test_are_not_followed() -> None:
+    module = read("def _check(x):\n    if x: raise E\ndef f(x):\n    _check(x)\n")
+    (_, f) = module.symbols
+    find = same_module_find(module)
+
+    assert Linker(find).link(f, module).contract
+    assert not Linker(find, lambda path: path == "m.py").link(f, module).contract
+
+
+def test_bodies_of_test_files_are_not_read() -> None:
+    source = SourceText("tests/test_m.py", b"def f(x):\n    if x: raise E\n", "")
+
+    assert read_module(source, PYTHON).symbols[0].evidence == ()

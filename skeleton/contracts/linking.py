@@ -16,10 +16,12 @@ from skeleton.contracts.bodies import body_clauses, is_for_callers, is_of_file, 
 from skeleton.contracts.decorators import decorator_thrown, library_clauses
 from skeleton.contracts.hierarchy import ancestors
 from skeleton.contracts.places import Place, Project
-from skeleton.contracts.thrown import UNREADABLE, Thrown, all_thrown
+from skeleton.contracts.thrown import MAX_DEPTH, UNREADABLE, Thrown, all_thrown
 from skeleton.model import Clause
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from skeleton.contracts.places import Find
     from skeleton.model import DocEntry, Module, Symbol
 
@@ -41,8 +43,9 @@ ORDER = {
 class Linker:
     """Makes contracts for one run; remembers what it looked up and what functions raise."""
 
-    def __init__(self, find: Find) -> None:
+    def __init__(self, find: Find, is_test: Callable[[str], bool] = lambda path: False) -> None:
         self._project = Project(find)
+        self._is_test = is_test
 
     def link(self, symbol: Symbol, module: Module) -> Symbol:
         """Return a symbol with its `contract` and `shown_doc`; its members stay as they are."""
@@ -84,7 +87,8 @@ class Linker:
     def _thrown(self, place: Place) -> list[Thrown]:
         project = self._project
         around = decorator_thrown(project, place)
-        inside = sorted(all_thrown(project, place), key=lambda one: one.at)
+        depth = 0 if self._is_test(place.module.path) else MAX_DEPTH  # nobody calls a test
+        inside = sorted(all_thrown(project, place, depth), key=lambda one: one.at)
         return [
             one
             for one in (*around, *inside)

@@ -87,22 +87,29 @@ def substitute(text: str, values: Mapping[str, str]) -> str:
     """
     if not any(name in text for name in values):
         return text
-    parts: list[str] = []
+    pieces = _pieces(text)
+    alone = len(pieces) == 1
+    return "".join(
+        _replaced(said, values, alone) if replaceable else said for said, replaceable in pieces
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _pieces(text: str) -> tuple[tuple[str, bool], ...]:
+    """Return the tokens of a slice, each with whether it is a name that reads something."""
+    pieces: list[tuple[str, bool]] = []
     before = ""
     tokens = list(TOKEN.finditer(text))
-    alone = sum(1 for token in tokens if token.lastgroup != "space") == 1
     for place, token in enumerate(tokens):
-        said = token.group()
-        if (
+        reads = (
             token.lastgroup == "name"
             and before != "."
             and not _is_keyword_argument(tokens, place, before)
-        ):
-            said = _replaced(said, values, alone)
-        parts.append(said)
+        )
+        pieces.append((token.group(), reads))
         if token.lastgroup != "space":
             before = token.group()
-    return "".join(parts)
+    return tuple(pieces)
 
 
 def _replaced(name: str, values: Mapping[str, str], alone: bool) -> str:

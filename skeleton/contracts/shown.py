@@ -9,6 +9,7 @@ written, with the header of its section.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from skeleton.contracts.doc_sections import section_at
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from skeleton.model import Clause, DocEntry, Docstring, Symbol
 
 WORD = re.compile(r"[A-Za-z0-9]+")
+PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 FILLING = frozenset(
     [
         "a", "an", "and", "any", "array", "as", "be", "bool", "by", "class", "default", "dict",
@@ -135,11 +137,10 @@ def is_folded(entry: DocEntry, clauses: list[Clause]) -> bool:
     return bool(clauses) and not MORE.search(" ".join(entry.text.split()).rstrip(". "))
 
 
-def _words(text: str) -> list[str]:
-    parts = (
-        part for word in WORD.findall(text) for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", word)
-    )
-    return [part.lower().rstrip("s") if len(part) > 3 else part.lower() for part in parts]
+@lru_cache(maxsize=20_000)
+def _words(text: str) -> tuple[str, ...]:
+    parts = (part for word in WORD.findall(text) for part in PART.findall(word))
+    return tuple(part.lower().rstrip("s") if len(part) > 3 else part.lower() for part in parts)
 
 
 def _squeezed(lines: list[str]) -> list[str]:

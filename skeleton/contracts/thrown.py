@@ -90,6 +90,8 @@ def all_thrown(project: Project, place: Place, depth: int = MAX_DEPTH) -> list[T
     found = own_thrown(project, place)
     if depth > 0 and "abstract" not in place.symbol.nature:
         for e in place.symbol.evidence:
+            if len(found) >= MAX_THROWN:
+                break
             if e.kind == "calls" and not e.inside:
                 found += through(project, place, e, depth)
     project.thrown[key] = found[:MAX_THROWN]
@@ -338,14 +340,21 @@ def replace_thrown(
     private = callee.symbol.visibility != "public" or (
         name.startswith("_") and not name.endswith("__")
     )
-    return one._replace(
-        conditions=conditions if conditions is not None else (UNREADABLE,),
-        handler=call.handler,
-        otherwise=conditions == () and call.otherwise,
-        via=(name, *one.via),
-        private=one.private and private,
-        bindings=tuple(kept.items()),
-        at=call.line,
+    return Thrown(
+        one.exception,
+        one.named_in,
+        one.line,
+        one.path,
+        conditions if conditions is not None else (UNREADABLE,),
+        call.handler,
+        conditions == () and call.otherwise,
+        one.message,
+        one.word,
+        (name, *one.via),
+        one.private and private,
+        one.again,
+        tuple(kept.items()),
+        call.line,
     )
 
 

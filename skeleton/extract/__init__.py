@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from skeleton.model import Module
@@ -32,6 +34,8 @@ def read_module(source: SourceText, language: Language) -> Module:
     from skeleton.extract.recovery import read_past_errors
     from skeleton.extract.symbols import make_symbols
 
+    if _is_test(source.path, language.tests):
+        language = replace(language, flow={})  # nobody calls a test: its bodies bind nobody
     base = Module(
         path=source.path,
         language=language.name,
@@ -73,6 +77,13 @@ def read_uses(source: SourceText, language: Language) -> Uses:
     if (other := _other(source, language)) is not None:
         return read_uses(source, other)
     return read(parse(source.data, language), language)
+
+
+@lru_cache(maxsize=1_000)
+def _is_test(path: str, patterns: tuple[str, ...]) -> bool:
+    """Whether a file is called like one of tests."""
+    name = path.rpartition("/")[2]
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def _other(source: SourceText, language: Language) -> Language | None:
