@@ -19,7 +19,7 @@ import msgspec
 
 from skeleton.cache import Cache, entry_key, pack, unpack
 from skeleton.discover import hash_file, read_text
-from skeleton.errors import SkeletonError
+from skeleton.errors import MissingGrammar, SkeletonError
 from skeleton.model import Diagnostic, Language, Module, SourceFile, SourceText, Uses
 
 if TYPE_CHECKING:
@@ -74,6 +74,9 @@ def _read_text(source: SourceText, language: Language, read: Read) -> Module:
         return _without_symbols(source, language.name)
     try:
         return read(source, language)
+    except MissingGrammar as error:
+        said = Diagnostic(source.path, "error", "grammar", f"not read: {error}")
+        return _without_symbols(source, language.name, said)
     except SkeletonError:
         raise
     except Exception as error:  # a fault of ours in one file must not cost the map of all others
@@ -182,7 +185,7 @@ def _faulty(source: SourceText, language: str, error: Exception) -> Module:
 
 def _is_lasting(module: Module) -> bool:
     """Whether the content alone decided what was read."""
-    passing = {"internal", "crashed"}
+    passing = {"internal", "crashed", "grammar"}
     return bool(module.content_hash) and all(x.code not in passing for x in module.diagnostics)
 
 

@@ -109,7 +109,13 @@ def open_cache() -> Cache | None:
 
 def entry_key(content_hash: str, path: str, language: Language) -> str:
     """Return the key of a module: all that decides what is read of a file, but not its place."""
-    said = content_hash, posixpath.basename(path), language.digest, _readers(language), code_hash()
+    said = (
+        content_hash,
+        posixpath.basename(path),
+        language.digest,
+        readers_of(language),
+        code_hash(),
+    )
     return hashlib.sha256("\0".join(said).encode()).hexdigest()
 
 
@@ -166,9 +172,9 @@ def _moved(module: Module, before: str, after: str) -> Module:
     return replace(module, path=after, diagnostics=tuple(map(move, module.diagnostics)))
 
 
-def _readers(language: Language) -> str:
+def readers_of(language: Language) -> str:
     """Return the versions of the libraries that read a language."""
-    names = ["tree-sitter", language.grammar.partition(":")[0], "docstring-parser"]
+    names = ["tree-sitter", language.grammar.partition(":")[0]]
     if language.extractor != "queries":
         names.append(language.extractor)
     return " ".join(f"{name}={_installed().get(name, '?')}" for name in names)

@@ -113,6 +113,10 @@ class GrammarError(SkeletonError):
         return f"grammar {self.language}: {self.problem}{remedy}"
 
 
+class MissingGrammar(GrammarError):
+    """No parser of a language is installed."""
+
+
 class BadConfig(SkeletonError):
     """The configuration cannot be used."""
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from skeleton.account import Account
-from skeleton.cache import code_hash
+from skeleton.cache import code_hash, readers_of
 
 if TYPE_CHECKING:
     from skeleton.workplace import Workplace
@@ -69,6 +69,7 @@ def _key(place: Workplace, options: Struct) -> str:
         repr(place.paths),
         repr(place.config),
         *digests,
+        *(readers_of(place.languages[name]) for name in sorted(place.languages)),
         code_hash(),
     )
     return hashlib.sha256("\0".join(said).encode("utf-8", "backslashreplace")).hexdigest()

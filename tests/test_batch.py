@@ -12,7 +12,7 @@ import pytest
 from skeleton import batch
 from skeleton.batch import read_module, read_modules
 from skeleton.cache import Cache
-from skeleton.errors import GrammarError
+from skeleton.errors import GrammarError, MissingGrammar
 from skeleton.model import Language, Module, SourceFile, SourceText, Span, Symbol
 
 if TYPE_CHECKING:
@@ -182,6 +182,22 @@ def test_a_language_that_cannot_be_read_ends_the_run(
 
     with pytest.raises(GrammarError, match="not installed"):
         read_modules(tmp_path, files, LANGUAGES, read=read)
+
+
+def test_a_language_without_a_parser_costs_its_own_files_alone(tmp_path: Path) -> None:
+    def read_one(source: SourceText, language: Language) -> Module:
+        if source.path == "a.py":
+            raise MissingGrammar("python", "no grammar installed", "pip install it")
+        return read(source, language)
+
+    files = make(tmp_path, {"a.py": "x", "b.py": "y"})
+
+    missing, other = read_modules(tmp_path, files, LANGUAGES, read=read_one)
+
+    assert [(one.code, "pip install it" in one.message) for one in missing.diagnostics] == [
+        ("grammar", True)
+    ]
+    assert heads([other]) == {"b.py": ["y"]}
 
 
 @pytest.mark.usefixtures("eager")

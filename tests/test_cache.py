@@ -88,7 +88,7 @@ def test_the_versions_in_the_key_are_those_that_the_distributions_state() -> Non
 
     from skeleton.cache import _installed
 
-    for name in ("tree-sitter", "tree-sitter-python", "libcst", "docstring-parser"):
+    for name in ("tree-sitter", "tree-sitter-python", "libcst"):
         assert _installed()[name] == version(name)
 
 

@@ -61,7 +61,8 @@ def test_the_readme_names_no_option_that_does_not_exist() -> None:
         if "skeleton " in line and "pip" not in line:
             named |= set(re.findall(r"(?<![\w-])--[a-z][\w-]+", line))
 
-    assert sorted(named - known - {"--help"}) == []
+    of_typer = {"--help", "--install-completion", "--show-completion"}
+    assert sorted(named - known - of_typer) == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -68,7 +68,6 @@ OWNERS = {  # library: where it may be imported, as a path or a folder of skelet
     "typer": "cli/",
     "rich": "cli/",
     "pathspec": "discover/",
-    "docstring_parser": "contracts/docstrings.py",
     **dict.fromkeys(("mcp", "mcp_types", "anyio", "starlette", "uvicorn"), "server/protocol.py"),
     "pytest": "verify/inject/skeleton_verify_pytest.py",  # runs inside the tested project
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-HEAVY = ("libcst", "jinja2", "tree_sitter", "pathspec", "docstring_parser", "mcp", "rich")
+HEAVY = ("libcst", "jinja2", "tree_sitter", "pathspec", "mcp", "rich")
 PROBE = """
 import json, sys
 from skeleton.cli import main
@@ -50,13 +50,13 @@ def small_project(folder: Path) -> Path:
 def test_help_loads_neither_parsers_nor_templates(tmp_path: Path) -> None:
     loaded = loaded_by("--help", folder=tmp_path, cache=tmp_path)
 
-    assert loaded.isdisjoint({"libcst", "jinja2", "tree_sitter", "pathspec", "docstring_parser"})
+    assert loaded.isdisjoint({"libcst", "jinja2", "tree_sitter", "pathspec"})
 
 
 def test_version_loads_neither_parsers_nor_templates(tmp_path: Path) -> None:
     loaded = loaded_by("--version", folder=tmp_path, cache=tmp_path)
 
-    assert loaded.isdisjoint({"libcst", "jinja2", "tree_sitter", "pathspec", "docstring_parser"})
+    assert loaded.isdisjoint({"libcst", "jinja2", "tree_sitter", "pathspec"})
 
 
 def test_a_warm_map_of_a_target_loads_no_parser(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_warm_map_of_a_target_loads_no_parser(tmp_path: Path) -> None:
 
     warm = loaded_by(*arguments, folder=project, cache=cache)
 
-    assert warm.isdisjoint({"libcst", "tree_sitter", "docstring_parser"})
+    assert warm.isdisjoint({"libcst", "tree_sitter"})
 
 
 def test_a_map_as_json_loads_no_templates(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
-from skeleton.errors import GrammarError
+from skeleton.errors import GrammarError, MissingGrammar
 from skeleton.model import SymbolKind
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _provided(grammar: str, name: str) -> tuple[tree_sitter.Language, str]:
         found = provider(distribution, module, function, name)
         if found is not None:
             return found
-    raise GrammarError(name, "no grammar installed", f"pip install {distribution}")
+    raise MissingGrammar(name, "no grammar installed", f"pip install {distribution}")
 
 
 def parser_for(language: Language) -> tree_sitter.Parser:
