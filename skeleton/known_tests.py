@@ -6,11 +6,12 @@ names and inference; whether a test passes is not known here.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from skeleton.model import Mentions, Module, Place, Scope, TestLink, Uses
+from skeleton.model import Mentions, Module, Place, Scope, TestLink, Uses, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,6 +22,7 @@ _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _FILES = 12  # test files that are read: the nearest of those that hold a wanted name
 _LINKS = 1  # tests kept for one symbol
 _SHOWS = 2  # assertions kept for one symbol
+_ROWS = 100  # characters of a table of arguments
 
 
 class Names(Protocol):
@@ -163,13 +165,16 @@ def _links(
             reaches |= _reached(project, path, scope.name, scope.chains, words) & wanted.keys()
         if not reaches:
             continue
+        table = _table_of(project.module(path), test)
         for scope in scopes:
             for claim in scope.claims:
-                telling = claim.text and set(test.parameters).isdisjoint(claim.chains)
-                if not telling:
+                given = set(test.parameters).intersection(claim.chains)
+                if not claim.text or (given and not (table and given <= table.names)):
                     continue
                 about = reaches & _reached(project, path, scope.name, claim.chains, words)
-                if about and not says(sorted(about), claim.text):
+                if given and table and about:
+                    shows[f"{claim.text} {table.text}"] = None
+                elif about and not says(sorted(about), claim.text):
                     shows[claim.text] = None
         yield TestLink(
             id=f"{path} > {test.test}" if test.test else "::".join((path, *test.name.split("."))),
@@ -178,6 +183,45 @@ def _links(
             reaches=tuple(_reach(place) for place in sorted(reaches, key=wanted.__getitem__)),
             shows=tuple(shows),
         )
+
+
+class _Table(NamedTuple):
+    """What a test is called with: `for x, y in [(1, 2), (3, 4)]`."""
+
+    names: frozenset[str]
+    text: str
+
+
+def _table_of(module: Module | None, test: Scope) -> _Table | None:
+    """Return the one table of a test that pytest calls for each of its rows."""
+    if module is None or not test.parameters:
+        return None
+    found = next((one for one in walk(module.symbols) if one.qualified_name == test.name), None)
+    tables = [one for one in found.decorators if "parametrize" in one] if found else []
+    if len(tables) != 1:
+        return None
+    source = tables[0].removeprefix("@").strip()
+    try:
+        call = ast.parse(source, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    if not isinstance(call, ast.Call) or len(call.args) < 2:
+        return None
+    named, rows = call.args[:2]
+    if isinstance(named, ast.Constant) and isinstance(named.value, str):
+        names = [name.strip() for name in named.value.split(",")]
+    elif isinstance(named, (ast.List, ast.Tuple)):
+        names = [str(one.value) for one in named.elts if isinstance(one, ast.Constant)]
+    else:
+        return None
+    if not isinstance(rows, (ast.List, ast.Tuple)) or not rows.elts:
+        return None
+    texts = [" ".join((ast.get_source_segment(source, row) or "").split()) for row in rows.elts]
+    kept = [text for place, text in enumerate(texts) if len(", ".join(texts[: place + 1])) <= _ROWS]
+    if not kept:
+        return None
+    more = f", .. {len(texts) - len(kept)} more" if len(kept) < len(texts) else ""
+    return _Table(frozenset(names), f"for {', '.join(names)} in [{', '.join(kept)}{more}]")
 
 
 def _words_for(project: Names, path: str, wanted: Iterable[Place]) -> frozenset[str]:
