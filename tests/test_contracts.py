@@ -1141,3 +1141,24 @@ def test_bodies_of_test_files_are_not_read() -> None:
     source = SourceText("tests/test_m.py", b"def f(x):\n    if x: raise E\n", "")
 
     assert read_module(source, PYTHON).symbols[0].evidence == ()
+
+
+def test_a_documented_member_of_an_enumeration_that_is_not_the_default_is_a_conflict() -> None:
+    source = """
+        from enum import Enum
+        class Side(Enum):
+            BUY = 1
+            SELL = 2
+            PURCHASE = 1
+        def f(side=Side.{}):
+            '''Do.
+
+            Args:
+                side: Defaults to Side.BUY.
+            '''
+    """
+    assert clauses(source.format("SELL")) == [
+        "~ conflict: doc default of side is Side.BUY, the signature has Side.SELL"
+    ]
+    assert clauses(source.format("PURCHASE")) == []
+    assert clauses(source.format("BUY")) == []

@@ -150,20 +150,24 @@ def default_conflicts(project: Project, place: Place, callables: list[Symbol]) -
         for e in (symbol.docstring.entries if symbol.docstring else ())
         if e.section == "parameters" and e.default
     ]
-    if len(callables) != 1 or callables[0].signature is None or not entries:
+    running = [one for one in callables if "overload" not in one.nature]
+    if len(running) != 1 or running[0].signature is None or not entries:
         return []
-    defaults = {p.name: p.default for p in callables[0].signature.parameters if p.default}
+    defaults = {p.name: p.default for p in running[0].signature.parameters if p.default}
     found: list[Clause] = []
     for entry in entries:
         written = defaults.get(entry.name)
         if written is None or written.strip("\"'") in SENTINELS:
             continue
-        if not _differ(entry.default, _resolved(project, place, written)):
+        if not (
+            _differ(entry.default, _resolved(project, place, written))
+            or _are_other_members(project, place, entry.default, written)
+        ):
             continue
         text = (
             f"conflict: doc default of {entry.name} is {entry.default}, the signature has {written}"
         )
-        found.append(_conflict("default", text, entry, _line_of(callables[0], entry.name)))
+        found.append(_conflict("default", text, entry, _line_of(running[0], entry.name)))
     return found
 
 
@@ -210,6 +214,16 @@ def _are_alike(left: str, right: str) -> bool:
         return True
     one, other = (re.sub(r"[\W_]", "", text).lower() for text in (left, right))
     return bool(one and other) and (one.startswith(other) or other.startswith(one))
+
+
+def _are_other_members(project: Project, place: Place, documented: str, actual: str) -> bool:
+    """Whether two names are members of one enumeration that do not have the same value."""
+    owners = {name.rpartition(".")[0] for name in (documented, actual)}
+    if len(owners) != 1 or "" in owners or documented == actual:
+        return False
+    members = [project.find(place.module.path, name) for name in (documented, actual)]
+    values = [one.symbol.value for one in members if one and one.symbol.kind == "enum_member"]
+    return len(values) == 2 and (values[0] is None or values[0] != values[1])
 
 
 _UNKNOWN = object()
