@@ -753,7 +753,13 @@ def test_request_to_end_is_an_interruption(tmp_path: Path, number: signal.Signal
     command = [sys.executable, "-c", code, "verify", "--python", sys.executable]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment
+        command,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+        # a job in the background is started with interrupts ignored, and passes that on
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )
     threading.Timer(2.5, process.send_signal, [number]).start()
     said = json.loads(process.communicate(timeout=30)[0])
