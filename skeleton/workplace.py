@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Hashable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -161,7 +162,7 @@ class Workplace:
         """Tell whether a file belongs to tests, by its name or its folder."""
         if self._tests is None:
             named = {one for each in self.languages.values() for one in each.tests}
-            self._tests = path_filter(tuple(sorted(named | TEST_PLACES)), ())
+            self._tests = cache(path_filter(tuple(sorted(named | TEST_PLACES)), ()))
         return self._tests(path)
 
     def object_of(self, path: str) -> str:

@@ -6,6 +6,7 @@ answer.
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -29,6 +30,10 @@ from skeleton.cli.setup import setup_command, skill_command
 from skeleton.cli.show import show_command
 from skeleton.cli.verify import SplitAtDashes, verify_command
 from skeleton.errors import SkeletonError
+
+RARELY = (
+    200_000  # objects until cycles are looked for: records have none, and a run keeps nearly all
+)
 
 app = typer.Typer(
     name="skeleton",
@@ -90,6 +95,7 @@ def main(argv: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    gc.set_threshold(RARELY, 50, 100)
     words = _spelled_out(sys.argv[1:] if argv is None else argv)
     hook = hook_of(words)
     return answer_hook(hook, words, _run) if hook else _run(words)

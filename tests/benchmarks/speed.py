@@ -84,8 +84,8 @@ def measure(package: Path, target: Path, rounds: int) -> dict[str, Cost]:
     costs: dict[str, list[Cost]] = {}
     with tempfile.TemporaryDirectory() as caches:
         warm_cache = f"{caches}/warm"
-        whole = [MAIN, "map", package.name]
-        one = [*whole, "--deps-of", target.relative_to(source).as_posix()]
+        whole = [MAIN, "map", package.name, "--include", "*.py"]  # the files of the floor
+        one = [MAIN, "map", package.name, "--deps-of", target.relative_to(source).as_posix()]
         process(whole, source, SKELETON_CACHE_DIR=warm_cache)
         process(one, source, SKELETON_CACHE_DIR=warm_cache)
         for number in range(rounds):
