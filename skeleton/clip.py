@@ -39,23 +39,6 @@ def keep_first(
     return kept, Omission(what, len(kept), len(items), where, recover, why)
 
 
-def keep_ends(
-    items: Sequence[T], count: int, what: str, *, where: str = "", recover: str = "", why: str = ""
-) -> tuple[tuple[T, ...], tuple[T, ...], Omission | None]:
-    """Keep the first and the last items of a list, the first half being the larger.
-
-    Returns:
-        The items before the gap, those after it, and what was left out between them; `None` when
-        nothing was.
-    """
-    if len(items) <= count:
-        return tuple(items), (), None
-    last = max(count, 0) // 2
-    first = max(count, 0) - last
-    omission = Omission(what, first + last, len(items), where, recover, why)
-    return tuple(items[:first]), tuple(items[len(items) - last :]), omission
-
-
 def keep_lines(
     text: str, limit: int, *, where: str = "", recover: str = "", why: str = ""
 ) -> tuple[str, Omission | None]:

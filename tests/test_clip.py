@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from skeleton.clip import (
     counted,
-    keep_ends,
     keep_first,
     keep_lines,
     more,
@@ -18,7 +15,6 @@ from skeleton.model import Omission
 
 def test_nothing_is_said_when_nothing_is_cut() -> None:
     assert keep_first("ab", 2, "letters") == (("a", "b"), None)
-    assert keep_ends("ab", 2, "letters") == (("a", "b"), (), None)
     assert keep_lines("a\nb", 3) == ("a\nb", None)
 
 
@@ -27,14 +23,6 @@ def test_the_first_items_are_kept_and_the_others_counted() -> None:
 
     assert kept == ("a",)
     assert omission == Omission("letters", 1, 4, "a.py", "show", "long")
-
-
-@pytest.mark.parametrize(("count", "ends"), [(3, ("ab", "e")), (1, ("a", "")), (0, ("", ""))])
-def test_both_ends_are_kept(count: int, ends: tuple[str, str]) -> None:
-    head, tail, omission = keep_ends("abcde", count, "letters")
-
-    assert (head, tail) == (tuple(ends[0]), tuple(ends[1]))
-    assert omission == Omission("letters", count, 5)
 
 
 def test_lines_are_kept_whole() -> None:

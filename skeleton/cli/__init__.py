@@ -31,9 +31,8 @@ from skeleton.cli.show import show_command
 from skeleton.cli.verify import SplitAtDashes, verify_command
 from skeleton.errors import SkeletonError
 
-RARELY = (
-    200_000  # objects until cycles are looked for: records have none, and a run keeps nearly all
-)
+# Objects until cycles are looked for: records have none, and a run keeps nearly all it makes.
+RARELY = 200_000
 
 app = typer.Typer(
     name="skeleton",

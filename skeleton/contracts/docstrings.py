@@ -7,7 +7,7 @@ Line by line, so that every kept text is a slice of what was written. Says nothi
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -68,11 +68,6 @@ def read_doc(doc: Docstring | None, style: str) -> Docstring | None:
 
 def _placed(entry: DocEntry, line: int) -> DocEntry:
     return replace(entry, line=entry.line + line)
-
-
-class _Example(NamedTuple):
-    start: int
-    end: int
 
 
 def _examples(lines: list[str], prose: list[int]) -> tuple[tuple[str, ...], list[int]]:

@@ -67,11 +67,6 @@ def _ancestors(project: Project, path: str, name: str) -> set[str]:
     return found
 
 
-def is_known(project: Project, path: str, name: str) -> bool:
-    """Whether every base of an exception was found."""
-    return "BaseException" in ancestors(project, path, name)
-
-
 def key_of(place: Place) -> str:
     """Return the key of a class of the project."""
     return f"{place.module.path}::{place.symbol.qualified_name}"

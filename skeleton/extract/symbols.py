@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skeleton.extract.outline import Draft, Outline
 
 
-def make_symbols(outline: Outline, declare_public: bool = True) -> tuple[Symbol, ...]:
+def make_symbols(outline: Outline) -> tuple[Symbol, ...]:
     """Turn drafts into symbols: number them, and read the evidence in their bodies."""
     counter = iter(range(len(outline.data) + 1))
     return tuple(
