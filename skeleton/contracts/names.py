@@ -24,7 +24,7 @@ TOKEN = re.compile(
 KEYWORDS = (
     frozenset(kwlist)
     | frozenset(softkwlist)
-    | {"matches", "new", "typeof", "instanceof", "this", "nil", "null"}
+    | {"matches", "new", "typeof", "instanceof", "this", "nil", "null", "NULL", "nullptr", "sizeof"}
 )
 BUILTINS = frozenset(dir(builtins)) | {"true", "false", "undefined", "cap"}
 ATOM = re.compile(
