@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from skeleton.account import Account, Key, account_of, keys_of
+from skeleton.account import Account, account_of, keys_of
 from skeleton.errors import BadOption, SkeletonError
 from skeleton.pipeline import Gathered, MapOptions, fit_map, gather, print_map
 from skeleton.workplace import Workplace
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from skeleton.budget.changed import Key
     from skeleton.memory import Memory
     from skeleton.model import InterfaceMap
     from skeleton.workplace import Progress
@@ -169,7 +170,7 @@ class Pages:
             )
             if tree and tree != account.tree:
                 raise StaleCursor("the tree has changed since the last page")
-            fresh = frozenset(keys_of(answer)) - told
+            fresh = keys_of(answer) - told
             if account.left and not fresh:
                 raise _no_entry(tokens)
             told |= fresh
@@ -234,7 +235,6 @@ def _fit(
             omissions=(),
             diagnostics=(),
             limits=(),
-            changes=(),
         )
         gathered = gathered._replace(frame=bare, files=())
     languages = gathered.place.languages

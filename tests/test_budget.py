@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from skeleton.budget import fit, parse_budget
 from skeleton.errors import BadOption
 from skeleton.model import (
+    Change,
     Clause,
     Detail,
     Diagnostic,
@@ -255,3 +256,37 @@ def test_the_same_picks_give_the_same_map_in_any_order() -> None:
     ]
 
     assert writer.write(maps[0]) == writer.write(maps[1])
+
+
+def changed(*ids: str) -> InterfaceMap:
+    """A map of what changed: a line for each id."""
+    changes = tuple(
+        Change("removed" if one.startswith("gone") else "clause_added", one, "yes", "it is so")
+        for one in ids
+    )
+    return replace(FRAME, since="v1", changes=changes)
+
+
+def test_a_change_is_shown_with_its_symbol_and_counted_with_it() -> None:
+    ids = [f"bank.py::move_{n}" for n in range(12)]
+    for limit in (150, 300, 600, 5_000):
+        interface, text = spend(limit, frame=changed(*ids))
+        shown = {f"bank.py::{one.symbol.name}" for one in interface.files[0].entries}
+        told = [change.id for change in interface.changes]
+        assert told == [one for one in ids if one in shown]
+        left = [one for one in interface.omissions if one.what == "changes"]
+        assert sum(one.total - one.shown for one in left) == 12 - len(told)
+        assert all(f"breaking: {one} " in text for one in told)
+    assert len(told) == 12
+
+
+def test_what_was_removed_comes_before_what_is_there() -> None:
+    ids = ["bank.py::move_1", "gone.py::one", "gone.py::other"]
+    told = [
+        [change.id for change in spend(limit, frame=changed(*ids))[0].changes]
+        for limit in range(90, 300, 10)
+    ]
+
+    assert told[0] == []
+    assert told[-1] == ids
+    assert all(set(ids[1:]) <= set(one) for one in told if ids[0] in one)

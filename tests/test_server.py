@@ -290,6 +290,44 @@ def test_pages_together_show_every_entry_once(wide: Path) -> None:
     ask(wide, questions)
 
 
+def test_pages_of_changes_together_tell_every_change_once(wide: Path) -> None:
+    git = ("git", "-c", "user.name=a", "-c", "user.email=a@b")
+    for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", "first")):
+        subprocess.run([*git, *words], cwd=wide, check=True)
+    for number in range(0, 40, 2):
+        path = wide / f"part_{number:02}.py"
+        path.write_text(path.read_text().replace("value: int", "amount: int"))
+    (wide / "part_01.py").unlink()
+
+    async def questions(client: Client) -> None:
+        told: list[str] = []
+        arguments: dict[str, Any] = {"changed_since": "HEAD", "budget": 1500}
+        while arguments.get("cursor") != "":
+            answer = await call(client, "map", **arguments)
+            assert len(answer) <= 6_000
+            told += re.findall(r"^(?:breaking|may break): (\S+)", answer, re.MULTILINE)
+            arguments["cursor"] = "".join(re.findall(r"cursor=(\S+)\]", answer))
+        assert re.search(r"\[complete: 210 entries on \d+ pages", answer)
+        assert len(told) == len(set(told)) == 210
+
+    ask(wide, questions)
+
+
+def test_users_come_before_the_interface_of_what_they_use(tmp_path: Path) -> None:
+    rates = (f'def rate_{n}() -> int:\n    """Rate {n}, a long text."""\n' for n in range(600))
+    (tmp_path / "rates.py").write_text("\n\n".join(rates))
+    for number in range(20):
+        code = f"from rates import rate_1\n\n\ndef user_{number}() -> int:\n    return rate_1()\n"
+        (tmp_path / f"user_{number}.py").write_text(code)
+
+    async def questions(client: Client) -> None:
+        answer = await call(client, "map", used_by="rates.py")
+        assert len(re.findall(r"def user_\d+\(\)", answer)) == 20
+        assert re.search(r"\[left out: \d+ of 620 entries", answer)
+
+    ask(tmp_path, questions)
+
+
 def test_a_page_needs_no_memory_of_the_server(wide: Path) -> None:
     cursors: list[str] = []
     pages: list[str] = []

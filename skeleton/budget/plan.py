@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from skeleton.budget.changed import NO_SYMBOL, with_owners
 from skeleton.clip import keep_first
 from skeleton.model import (
     SHOWN,
@@ -22,15 +23,24 @@ from skeleton.model import (
     Module,
     Omission,
     Pick,
+    Place,
     Symbol,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from skeleton.model import Detail, Import, InterfaceMap, Module, Pick, Reason, Symbol
-
-Key = tuple[str, int]  # path and ordinal of a symbol
+    from skeleton.budget.changed import Key
+    from skeleton.model import (
+        Change,
+        Detail,
+        Import,
+        InterfaceMap,
+        Module,
+        Pick,
+        Reason,
+        Symbol,
+    )
 
 GROUPS = ("target", "used", "rest", "further")  # in the order they are shown
 # Each rung of the ladder says more: heads have no clauses, a summary is the first paragraph
@@ -73,9 +83,12 @@ class Plan:
         self.most = {group: RUNGS.index(detail) for group in GROUPS}
         self.most["target"] = RUNGS.index(target_detail)
         self.picks: dict[Key, Pick] = {}
-        for pick in sorted(picks, key=lambda pick: (pick.rank, pick.path, pick.ordinal)):
+        self._lines: dict[str, dict[int, tuple[Symbol, ...]]] = {}
+        ranked = sorted(picks, key=lambda pick: (pick.rank, pick.path, pick.ordinal))
+        for pick in ranked:
             if (pick.path, pick.ordinal) not in self.told:
                 self.picks.setdefault((pick.path, pick.ordinal), pick)
+        self.changes = self._changes(ranked)
         self.sections: dict[tuple[str, str], dict[int, Pick]] = {}  # group and path, by rank
         for group in GROUPS:
             for pick in self.picks.values():
@@ -89,14 +102,15 @@ class Plan:
         self.fronts: set[tuple[str, str]] = (
             set()
         )  # group and path of files that speak of themselves
+        self.gone: set[Key] = set()  # owners of changes that are no symbols, those that are shown
         self.tests = 0  # how many of the known tests are shown
         self.notes = sys.maxsize  # how many diagnostics, packages, ... are told, of each kind
-        self._lines: dict[str, dict[int, tuple[Symbol, ...]]] = {}
 
     def show_all(self) -> None:
         """Show every pick in the most detail it may have."""
         self.shown = {key: self.most[pick.group] for key, pick in self.picks.items()}
         self.fronts = set(self.sections)
+        self.gone = {key for key, _ in self.changes if key[1] == NO_SYMBOL}
         self.tests = len(self.frame.tests)
 
     def map(self) -> InterfaceMap:
@@ -248,16 +262,15 @@ class Plan:
         external, fewer_external = keep_first(frame.external, self.notes, "packages", **why)
         lost, fewer_lost = keep_first(frame.unresolved, self.notes, "imports not found", **why)
         limits, fewer_limits = keep_first(frame.limits, self.notes, "limits", **why)
-        changes, fewer_changes = keep_first(frame.changes, self.notes, "changes", **why)
         kept = replace(
             frame,
             diagnostics=said,
             external=external,
             unresolved=lost,
             limits=limits,
-            changes=changes,
+            changes=self.changes_of(self.shown.keys() | self.gone),
         )
-        fewer = (fewer_said, fewer_external, fewer_lost, fewer_limits, fewer_changes)
+        fewer = (fewer_said, fewer_external, fewer_lost, fewer_limits)
         return kept, [omission for omission in fewer if omission is not None]
 
     def _cuts_inside(self) -> Iterator[tuple[str, int, int]]:
@@ -278,6 +291,23 @@ class Plan:
         yield "contracts", described - without_clauses, described
         yield "documentation texts", documented - without_words, documented
         yield "known tests", self.tests, len(self.frame.tests)
+        told = self.changes_of(self.shown.keys() | self.gone)
+        yield "changes", len(told), len(self.changes)
+
+    def changes_of(self, keys: Collection[Key]) -> tuple[Change, ...]:
+        """Return the changes of some symbols, and of what is none, in their order."""
+        return tuple(change for key, change in self.changes if key in keys)
+
+    def _changes(self, picks: Iterable[Pick]) -> tuple[tuple[Key, Change], ...]:
+        """Return the changes that are not told yet, each behind the key of what it belongs to."""
+        if not self.frame.changes:
+            return ()
+        keys: dict[Place, Key] = {}
+        for pick in picks:
+            key = pick.path, pick.ordinal
+            keys.setdefault(Place(pick.path, self.symbol(key).qualified_name), key)
+        owned = with_owners(self.frame.changes, keys)
+        return tuple((key, change) for key, change in owned if key not in self.told)
 
     def symbol(self, key: Key) -> Symbol:
         """Return a symbol by its file and place."""

@@ -1,9 +1,10 @@
 """Spends a limit on a plan: what is nearest first, and clauses before prose.
 
-Steps in their order: what the target uses with heads and clauses, then with documentation; known
-tests; what files say of themselves; the same for the rest and for files further away. A map of
-requested files grows evenly instead: all names, then all heads, then documentation. Nothing is
-cut inside; a step that does not fit is passed over for smaller ones behind it.
+Steps in their order: what was removed since a revision; what the target uses, or who uses it, with
+heads and clauses, then with documentation; known tests; what files say of themselves; the same for
+the rest and for files further away. A map of requested files alone grows evenly instead: all names,
+then all heads, then documentation. A symbol comes with what changed in it. Nothing is cut inside; a
+step that does not fit is passed over for smaller ones behind it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
+from skeleton.budget.changed import NO_SYMBOL
 from skeleton.budget.plan import (
     CONTRACT,
     DETAILS,
@@ -30,8 +32,9 @@ from skeleton.tokens import weigh
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from skeleton.budget.plan import Key, Plan
-    from skeleton.model import InterfaceMap, Pick, Symbol, TestLink
+    from skeleton.budget.changed import Key
+    from skeleton.budget.plan import Plan
+    from skeleton.model import Change, InterfaceMap, Pick, Symbol, TestLink
 
 MISSES = 50  # steps in a row that do not fit before others of their kind are given up
 
@@ -47,6 +50,9 @@ class Writer(Protocol):
 
     def write_tests(self, tests: tuple[TestLink, ...]) -> str:
         """Return the known tests as they stand in a map."""
+
+    def write_changes(self, changes: tuple[Change, ...]) -> str:
+        """Return what changed as it stands in a map."""
 
 
 class Purse:
@@ -73,16 +79,15 @@ class Purse:
     def spend(self) -> None:
         """Take the steps that fit, in the order of what they are worth."""
         picks = self.plan.picks
-        requested = [key for key, pick in picks.items() if pick.reason == "requested"]
-        owners_first = sorted(requested, key=lambda key: len(self._owners(key)))
-        for level in (NAMES, HEADS, SIGNATURES, SUMMARY, CONTRACT):
-            self._climb(owners_first, level)
+        self._tell_removals()
+        owners_first = sorted(picks, key=lambda key: len(self._owners(key)))
+        requested = [key for key in owners_first if picks[key].reason == "requested"]
+        if requested and not self.plan.frame.targets:
+            self._climb(owners_first, NAMES)
+            for level in (HEADS, SIGNATURES, SUMMARY, CONTRACT):
+                self._climb(requested, level)
         for group in ("used", "target", "rest", "further"):
-            keys = [
-                key
-                for key, pick in picks.items()
-                if pick.group == group and pick.reason != "requested"
-            ]
+            keys = [key for key, pick in picks.items() if pick.group == group]
             self._climb(keys, HEADS)
             self._climb([key for key in keys if key not in self.plan.shown], NAMES)
             for level in (SIGNATURES, SUMMARY, CONTRACT):
@@ -136,6 +141,7 @@ class Purse:
         size = self._size_of(pick, owners, symbol, aim)
         if before >= 0:
             return size - self._size_of(pick, owners, symbol, before)
+        size += self._price_of_changes(key)
         if (pick.group, pick.path) not in self.sections:
             return size
         printed = [owner for owner in owners if self._is_printed(pick, owner, aim)]
@@ -164,6 +170,20 @@ class Purse:
             pick.path, module.language, pick.group, entries, pick.reason, branches=module.branches
         )
         return self._size(self.writer.write_file(file))
+
+    def _tell_removals(self) -> None:
+        """Show what became of that which is no symbol any more."""
+        for key in dict.fromkeys(key for key, _ in self.plan.changes if key[1] == NO_SYMBOL):
+            if self._take(self._price_of_changes(key), partial(self.plan.gone.discard, key)):
+                self.plan.gone.add(key)
+
+    def _price_of_changes(self, key: Key) -> float:
+        """Return what the changes of a symbol, or of what is none, cost."""
+        changes = self.plan.changes_of({key})
+        if not changes:
+            return 0
+        nothing = self._size(self.writer.write_changes(()))
+        return self._size(self.writer.write_changes(changes)) - nothing
 
     def _owners(self, key: Key) -> tuple[Symbol, ...]:
         return self.plan.line(key)[:-1]

@@ -26,7 +26,7 @@ from skeleton.tokens import PROFILE, estimate
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from skeleton.model import FileMap, InterfaceMap, Language, TestLink
+    from skeleton.model import Change, FileMap, InterfaceMap, Language, TestLink
 
 __all__ = ["Writer", "formats", "render"]
 
@@ -110,10 +110,18 @@ class Writer:
     def write_tests(self, tests: tuple[TestLink, ...]) -> str:
         """Return the known tests as `write` places them, with their heading."""
         if self.template is None:
-            from skeleton.render.records import tests_json
+            from skeleton.render.records import rows_json
 
-            return tests_json(tests)
+            return rows_json(tests)
         return _alone(_tests(tests))
+
+    def write_changes(self, changes: tuple[Change, ...]) -> str:
+        """Return what changed as `write` places it, with its heading."""
+        if self.template is None:
+            from skeleton.render.records import rows_json
+
+            return rows_json(changes)
+        return _alone(_changes(changes, ""))
 
     def _arrange(self, interface: InterfaceMap, sections: list[Section]) -> str:
         if self.template is None:
@@ -153,7 +161,7 @@ class Writer:
             near = sum(file.group in ("target", "used") for file in shown)
             sections.insert(near, _tests(interface.tests))
         if interface.changes:
-            sections.insert(0, _changes(interface))
+            sections.insert(0, _changes(interface.changes, interface.since))
         return sections
 
     def _section(self, file: FileMap, title: str) -> Section:
@@ -184,9 +192,9 @@ def _tests(tests: tuple[TestLink, ...]) -> Section:
     return Section("Known tests", block, fence=_fence(block))
 
 
-def _changes(interface: InterfaceMap) -> Section:
-    block = "\n".join(words.change_lines(interface.changes))
-    title = visible_line(f"Changed since {interface.since}")
+def _changes(changes: tuple[Change, ...], since: str) -> Section:
+    block = "\n".join(words.change_lines(changes))
+    title = visible_line(f"Changed since {since}")
     return Section(title, block, fence=_fence(block), tag="changes")
 
 

@@ -7,7 +7,7 @@ import json
 import msgspec
 from msgspec.structs import replace
 
-from skeleton.model import Entry, FileMap, InterfaceMap, Symbol, TestLink
+from skeleton.model import Change, Entry, FileMap, InterfaceMap, Symbol, TestLink
 from skeleton.render.visible import visible_json
 
 
@@ -36,9 +36,9 @@ def file_json(file: FileMap) -> str:
     )
 
 
-def tests_json(tests: tuple[TestLink, ...]) -> str:
-    """Return known tests as `as_json` would write them, but for the indent."""
-    return msgspec.json.format(msgspec.json.encode(tests), indent=1).decode("utf-8", "replace")
+def rows_json(rows: tuple[TestLink, ...] | tuple[Change, ...]) -> str:
+    """Return known tests, or changes, as `as_json` would write them, but for the indent."""
+    return msgspec.json.format(msgspec.json.encode(rows), indent=1).decode("utf-8", "replace")
 
 
 def _file(file: FileMap) -> FileMap:
