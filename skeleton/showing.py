@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from skeleton.clip import keep_lines
 from skeleton.errors import BadOption
+from skeleton.languages import language_of
 from skeleton.model import (
     SCHEMA_VERSION,
     SHOWN,
@@ -31,7 +32,7 @@ from skeleton.model import (
 from skeleton.tokens import estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from skeleton.resolve import Project
     from skeleton.show.finding import Finder
@@ -185,9 +186,18 @@ class Showing:
             place,
             self.files,
             lambda path: self.place.source(path).data,
+            self._prose_in,
             self.place.is_test,
         )
         return replace(item, part="callers", callers=found)
+
+    def _prose_in(self, path: str) -> Callable[[int], bool]:
+        """Return what tells of a file whether the byte at an offset belongs to prose."""
+        from skeleton.extract.prose import prose_in
+
+        language = language_of(path, self.place.languages)
+        assert language is not None  # only source files are looked through
+        return prose_in(self.place.source(path).data, language)
 
     def _importers(self, path: str) -> tuple[Caller, ...]:
         """Return the lines that import a file."""

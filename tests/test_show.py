@@ -222,6 +222,38 @@ def test_a_line_whose_owner_cannot_be_told_is_not_left_out(shop: Path) -> None:
     ]
 
 
+PROSE = '''from shop.rates import (
+    fee,
+    # fee: of a parcel
+)
+from unittest.mock import patch
+
+def free(parcel: "dict[str, fee]") -> int:
+    """What has no fee."""
+    # a fee would be
+    print("no fee here")
+    x = 1  # fee
+    with patch("shop.rates.fee"):
+        return f"a {fee(0)} b"
+'''
+
+
+def test_lines_that_only_speak_of_a_definition_are_no_callers(shop: Path) -> None:
+    (shop / "shop/free.py").write_text(PROSE)
+    (shop / "shop/free.ts").write_text(
+        'import { rate } from "./rate"\n/** The rate. */\nexport function f(): string {\n'
+        '  // the rate\n  const a = "the rate"\n  return `${rate(1)} is the rate`\n}\n'
+    )
+    (shop / "shop/rate.ts").write_text("export function rate(a: number): number { return a }\n")
+
+    callers = item(shop, "shop/rates.py::fee", "--part", "callers")["callers"]
+    other = item(shop, "shop/rate.ts::rate", "--part", "callers")["callers"]
+
+    here = [one["line"] for one in callers if one["path"] == "shop/free.py"]  # type: ignore[attr-defined]
+    assert here == [7, 12, 13]
+    assert [one["line"] for one in other] == [6]  # type: ignore[attr-defined]
+
+
 def test_callers_of_a_file_are_its_importers(shop: Path) -> None:
     callers = item(shop, "shop/rates.py", "--part", "callers")["callers"]
 

@@ -1,12 +1,14 @@
 """Finds the lines that use a definition.
 
 A byte search for its name comes first, then what the names of a file stand for. A line is certain
-where that could be told; where it could not, it is returned as such, never left out.
+where that could be told; where it could not, it is returned as such, never left out. Lines that
+only speak of it, in comments and documentation, use nothing.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache, partial
 from typing import TYPE_CHECKING, Protocol
 
 from skeleton.model import Caller, Mentions, Module, Place, Uses, walk
@@ -43,6 +45,7 @@ def callers_of(
     wanted: Place,
     files: Iterable[str],
     text_of: Callable[[str], bytes],
+    prose_in: Callable[[str], Callable[[int], bool]],
     is_test: Callable[[str], bool],
 ) -> tuple[Caller, ...]:
     """Return the lines that use a definition, in order of path and line, tests last.
@@ -52,6 +55,7 @@ def callers_of(
         wanted: The definition.
         files: Where to look.
         text_of: Returns the text of a file, as its spans count.
+        prose_in: Returns what tells of a file whether the byte at an offset belongs to prose.
         is_test: Tells whether a file belongs to tests.
     """
     leaf = wanted.name.rpartition(".")[2]
@@ -60,7 +64,8 @@ def callers_of(
     for path in files:
         data = text_of(path)
         if leaf.encode() in data:
-            found += _in_file(names, wanted, leaf, path, data.decode("utf-8", "replace"))
+            prose = cache(partial(prose_in, path))
+            found += _in_file(names, wanted, leaf, path, data, prose)
     told = [
         Caller(one.path, one.line, one.inside, one.text, is_test(one.path), one.certain)
         for one in found
@@ -68,7 +73,14 @@ def callers_of(
     return tuple(sorted(told, key=lambda one: (one.test, not one.certain, one.path, one.line)))
 
 
-def _in_file(names: Names, wanted: Place, leaf: str, path: str, text: str) -> Iterator[Caller]:
+def _in_file(
+    names: Names,
+    wanted: Place,
+    leaf: str,
+    path: str,
+    data: bytes,
+    prose: Callable[[], Callable[[int], bool]],
+) -> Iterator[Caller]:
     module = names.module(path)
     if module is None:
         return
@@ -76,16 +88,25 @@ def _in_file(names: Names, wanted: Place, leaf: str, path: str, text: str) -> It
     scopes = names.uses(path).scopes
     sure, unsure = _hits(names, wanted, path, scopes, words, module)
     own = _own_lines(names, wanted) if path == wanted.path else frozenset()
-    imported = {one.line for one in module.imports}
+    imported = {
+        line
+        for one in module.imports
+        for line in range(one.line, one.line + one.text.count("\n") + 1)
+    }
     holders = _holders(module)
     pattern = _pattern(words, member="." in wanted.name and leaf == _leaf(wanted))
-    for number, line in enumerate(text.split("\n"), 1):
+    end = -1
+    for number, line in enumerate(data.split(b"\n"), 1):
+        start, end = end + 1, end + 1 + len(line)
         if number in own or number in imported or not pattern.search(line):
             continue
         inside = _inside(holders, number)
         certain = inside in sure
-        if certain or inside in unsure or not scopes:
-            yield Caller(path, number, inside, line.strip(), certain=certain)
+        if not (certain or inside in unsure or not scopes):
+            continue
+        if all(prose()(start + found.end() - 1) for found in pattern.finditer(line)):
+            continue
+        yield Caller(path, number, inside, line.decode("utf-8", "replace").strip(), certain=certain)
 
 
 def _hits(
@@ -118,10 +139,12 @@ def _hits(
     return sure, unsure - sure
 
 
-def _pattern(words: set[str], *, member: bool) -> re.Pattern[str]:
+def _pattern(words: set[str], *, member: bool) -> re.Pattern[bytes]:
     """Return what finds one of some words; that of a member stands behind its owner."""
-    before = r"(?:\.|->|::)\s*" if member else r"(?<![\w$])"
-    return re.compile("|".join(rf"{before}{re.escape(word)}(?![\w$])" for word in sorted(words)))
+    letter = r"[\w$\x80-\xff]"
+    before = r"(?:\.|->|::)\s*" if member else f"(?<!{letter})"
+    either = "|".join(f"{before}{re.escape(word)}(?!{letter})" for word in sorted(words))
+    return re.compile(either.encode())
 
 
 def _meant(names: Names, wanted: Place) -> set[Place]:
