@@ -15,7 +15,7 @@ from skeleton.model import Graph, Need
 from skeleton.workplace import Workplace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from skeleton.resolve import Project
@@ -58,10 +58,25 @@ def build_graph(folder: Path, options: GraphOptions) -> Graph:
     return graph_of(files, (need for path in files for need in _imports(project, path)))
 
 
-def render_graph(graph: Graph, format: str) -> str:
-    """Return a graph as text, with no hidden character in it."""
+def graph_among(project: Project, files: Collection[str]) -> Graph:
+    """Return which of some files need which."""
+    needs = (need for path in files for need in _imports(project, path))
+    return graph_of(files, (need for need in needs if need.target in files))
+
+
+def render_graph(graph: Graph, format: str, source_url: str = "") -> str:
+    """Return a graph as text, with no hidden character in it.
+
+    Args:
+        graph: Who needs whom.
+        format: "mermaid", "dot", "json", or "html": a page with the graph drawn.
+        source_url: Where a page leads to, with `{path}` and `{line}`; empty: to the files.
+    """
+    from skeleton.render import SOURCE_URL, draw_graph
     from skeleton.render.visible import visible, visible_json
 
+    if format == "html":
+        return draw_graph(graph, source_url or SOURCE_URL)
     return (visible_json if format == "json" else visible)(write_graph(graph, format))
 
 

@@ -20,8 +20,9 @@ from skeleton.comparing import DiffOptions, compare_sides
 from skeleton.config import Setting, read_config, read_settings, schema
 from skeleton.contracts import Linker, ShownByTests
 from skeleton.discover.root import find_root
-from skeleton.errors import SkeletonError, UnknownTarget
+from skeleton.errors import BadOption, SkeletonError, UnknownTarget
 from skeleton.filter import Filter
+from skeleton.graphs import graph_among
 from skeleton.memo import Printed, recall, remember
 from skeleton.model import (
     SCHEMA_VERSION,
@@ -80,6 +81,7 @@ class MapOptions(Struct, frozen=True, kw_only=True):
     exclude: tuple[str, ...] = ()
     filter: Filter = Filter()
     format: str = "markdown"
+    source_url: str = ""  # where a page leads to, as `source_links` returns it
 
 
 class Gathered(NamedTuple):
@@ -250,10 +252,47 @@ def render_map(
     folder: Path, answer: InterfaceMap, options: MapOptions, *, place: Workplace | None = None
 ) -> str:
     """Return a map as text in the format asked for."""
-    from skeleton.render import render
+    from skeleton.render import SOURCE_URL, render
+    from skeleton.render.words import shows_anything
 
-    languages = (place or Workplace(folder, _named(options))).languages
-    return render(answer, options.format, languages=languages, messages=options.messages)
+    place = place or Workplace(folder, _named(options))
+    graph = None
+    if options.format == "html":
+        files = dict.fromkeys(file.path for file in answer.files if shows_anything(file))
+        graph = graph_among(place.project(place.paths[: len(options.paths)]), files)
+    return render(
+        answer,
+        options.format,
+        languages=place.languages,
+        messages=options.messages,
+        graph=graph,
+        source_url=options.source_url or SOURCE_URL,
+    )
+
+
+def source_links(folder: Path, paths: tuple[str, ...], wanted: str, output: str) -> str:
+    """Return where a page leads to, with `{path}` and `{line}`.
+
+    Args:
+        folder: Where relative paths count from.
+        paths: That are read.
+        wanted: As asked for; empty: the files themselves.
+        output: Where the page will be; empty: nowhere.
+
+    Raises:
+        BadOption: What is asked for names no path.
+    """
+    from skeleton.render import SOURCE_URL
+
+    if wanted:
+        if "{path}" not in wanted:
+            raise BadOption("--source-url", wanted, "has {path} in it, and may have {line}")
+        return wanted
+    root, _ = find_root(folder, paths)
+    page = (folder / output).resolve().parent if output else root
+    if not page.is_relative_to(root):
+        return SOURCE_URL
+    return "../" * len(page.relative_to(root).parts) + SOURCE_URL
 
 
 def map_stats(answer: InterfaceMap, text: str) -> tuple[str, ...]:

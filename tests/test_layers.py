@@ -57,6 +57,7 @@ LINE_ORDER = {  # who may import whom in the line
     ("documents", "memo"),
     ("documents", "workplace"),
     ("graphs", "workplace"),
+    ("pipeline", "graphs"),
 }
 DOORS = {"__init__", "__main__", "cli", "server"}
 OWNERS = {  # library: where it may be imported, as a path or a folder of skeleton/

@@ -46,6 +46,7 @@ def find(name: str) -> Rate:
         raise KeyError(name)
     return Rate()
 '''
+BILL = "import shop\nimport till\nB = shop.find\n"
 HOSTILE = (
     "<script>window.owned = 1</script>",
     "</script><script>window.owned = 1</script>",
@@ -68,15 +69,25 @@ HOSTILE = (
     "<iframe srcdoc='<script>top.owned = 1</script>'></iframe>",
     "\u202e\u2066 admin \u2069\u200b\x1b[31m",
 )
+NAMES = (  # of files that import each other
+    'x"><img src=x onerror=owned=1>',
+    "<script>window.owned = 1<",
+    "]]><svg onload=window.owned=1>",
+    "javascript:window.owned=1",
+    "{{ 7 * 7 }}&lt;&#60;",
+    "\u202ename\u2066",
+)
 TAGS = {
     "a",
     "body",
     "button",
     "code",
+    "desc",
     "details",
     "div",
     "footer",
     "form",
+    "g",
     "h1",
     "h2",
     "head",
@@ -92,13 +103,17 @@ TAGS = {
     "option",
     "output",
     "p",
+    "path",
     "pre",
+    "rect",
     "script",
     "section",
     "select",
     "span",
     "style",
     "summary",
+    "svg",
+    "text",
     "title",
     "ul",
 }
@@ -132,7 +147,9 @@ def hostile(folder: Path) -> str:
             f'    """{text}"""\n    if a == {text!r}:\n        raise ValueError({text!r})\n'
         )
         (folder / f"m{number}.py").write_text(source)
-    (folder / "x\"><img src=x onerror=window.owned=1>'.py").write_text("A = 1\n")
+    for number, name in enumerate(NAMES):
+        path = folder / f"{name}.js"
+        path.write_text(f"import {{ a }} from './{NAMES[number - 1]}.js'\nexport const a = 1\n")
     return page(folder)
 
 
@@ -164,6 +181,73 @@ def test_every_anchor_exists_once_and_every_link_inside_leads_to_one(tmp_path: P
 
 def test_a_type_in_a_head_leads_to_its_definition(tmp_path: Path) -> None:
     assert '-&gt; <a href="#shop.py%3A%3ARate">Rate</a>' in page(tmp_path, shop=SHOP)
+
+
+def test_a_symbol_leads_to_its_line_in_its_file(tmp_path: Path) -> None:
+    assert 'href="shop.py#L9" aria-label="line 9 of the file">:9</a>' in page(tmp_path, shop=SHOP)
+
+
+def test_links_to_lines_count_from_where_the_page_lies(tmp_path: Path) -> None:
+    page(tmp_path, shop=SHOP)
+    (tmp_path / "docs" / "api").mkdir(parents=True)
+
+    assert run(["map", "--format", "html", "-o", "docs/api/map.html"], tmp_path).code == 0
+    assert 'href="../../shop.py#L9"' in (tmp_path / "docs" / "api" / "map.html").read_text()
+
+
+@pytest.mark.parametrize("command", ["map", "graph"])
+def test_links_to_lines_lead_where_they_are_asked_to(command: str, tmp_path: Path) -> None:
+    (tmp_path / "a b.py").write_text(SHOP)
+    url = "https://example.org/blob/main/{path}#L{line}"
+
+    printed = run([command, "--format", "html", "--source-url", url], tmp_path)
+
+    assert 'href="https://example.org/blob/main/a%20b.py#L1"' in printed.out
+    assert 'href="a' not in printed.out
+
+
+def test_an_address_without_a_path_is_refused(tmp_path: Path) -> None:
+    printed = run(["map", "--format", "html", "--source-url", "https://example.org"], tmp_path)
+
+    assert (printed.code, printed.out) == (2, "")
+    assert "{path}" in printed.err
+
+
+def test_a_page_draws_who_needs_whom_and_says_it_in_words(tmp_path: Path) -> None:
+    text = page(tmp_path, shop=SHOP, till="import shop\nimport bill\nA = 1\n", bill=BILL)
+    found = Tags(text).found
+    nodes = [said for tag, said in found if "data-node" in said]
+
+    assert [(node["href"], node["aria-label"]) for node in nodes] == [
+        ("#bill.py", "bill.py: needs 2, needed by 1, in a cycle"),
+        ("#shop.py", "shop.py: needs 0, needed by 2"),
+        ("#till.py", "till.py: needs 2, needed by 1, in a cycle"),
+    ]
+    assert [
+        said["data-from"] for _, said in found if "need cycle" in (said.get("class") or "")
+    ] == [
+        "0",
+        "2",
+    ]
+    words = text.split("The drawing in words")[1].split("</details>")[0]
+    assert "needs <code>shop.py, till.py</code>" in words
+
+
+def test_files_that_need_nobody_are_not_drawn(tmp_path: Path) -> None:
+    assert "<svg" not in page(tmp_path, shop=SHOP, other=SHOP)
+
+
+def test_a_drawing_with_too_many_files_shows_folders(tmp_path: Path) -> None:
+    for number in range(70):
+        folder = tmp_path / "app" / f"part{number % 5}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"m{number}.py").write_text(f"import app.part{(number + 1) % 5}.m{number - 1}\n")
+    text = run(["graph", "app", "--format", "html"], tmp_path).out
+    nodes = [said["aria-label"] or "" for tag, said in Tags(text).found if "data-node" in said]
+
+    assert [node.split(":")[0] for node in nodes] == [f"app/part{one}/" for one in range(5)]
+    assert "70 files" in text
+    assert "drawn by folders, 5 boxes" in text
 
 
 def test_hostile_sources_make_no_tags_and_no_attributes(tmp_path: Path) -> None:
@@ -291,6 +375,43 @@ def test_a_link_unfolds_what_it_leads_to(window: Browser, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
+def test_a_reader_follows_the_drawing(window: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(page(tmp_path, shop=SHOP, bill=BILL, till="import bill\nA = 1\n"), "utf-8")
+    window.open(path)
+    clear = (
+        "return [...document.querySelectorAll('.need')]"
+        ".filter(n => getComputedStyle(n).opacity === '1').map(n => n.dataset.from + n.dataset.to)"
+    )
+    assert window.run(clear) == ["01", "02", "20"]
+
+    window.run("document.querySelector('[data-node=\"1\"]').focus()")
+    assert window.run(clear) == ["01"]
+    window.press("Enter")
+    time.sleep(0.2)
+
+    assert window.run("return location.hash") == "#shop.py"
+    box = "return document.getElementById('shop.py').getBoundingClientRect().top"
+    header = "return document.querySelector('header').getBoundingClientRect().bottom"
+    assert window.run(box) >= window.run(header)
+    assert window.logged() == []
+
+
+@pytest.mark.slow
+def test_a_graph_has_a_page_of_its_own(window: Browser, tmp_path: Path) -> None:
+    page(tmp_path, shop=SHOP, bill=BILL, till="import bill\nA = 1\n")
+    path = tmp_path / "graph.html"
+    path.write_text(run(["graph", "--format", "html"], tmp_path).out, "utf-8")
+    window.open(path)
+
+    assert window.run("return document.querySelectorAll('.node').length") == 3
+    before = window.run("return getComputedStyle(document.querySelector('text')).fill")
+    window.click("#theme")
+    assert window.run("return getComputedStyle(document.querySelector('text')).fill") != before
+    assert window.logged() == []
+
+
+@pytest.mark.slow
 def test_a_page_can_be_light_and_dark(window: Browser, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text(page(tmp_path, shop=SHOP), "utf-8")
@@ -314,7 +435,10 @@ def test_hostile_sources_are_text_in_a_browser(window: Browser, tmp_path: Path) 
 
     assert window.run("return window.owned === undefined")
     assert window.run("return document.querySelectorAll('script, style').length") == 2
-    assert window.run("return document.querySelectorAll('img, svg, iframe, base').length") == 0
+    assert window.run("return document.querySelectorAll('img, iframe, base').length") == 0
+    assert window.run("return document.querySelectorAll('svg').length") == 1
+    drawn = window.run("return [...document.querySelectorAll('svg text')].map(n => n.textContent)")
+    assert {f"{name}.js" for name in NAMES[:-1]} <= set(drawn)
     told = window.run("return document.querySelector('main').textContent")
     for text in HOSTILE[:-1]:
         assert text in told

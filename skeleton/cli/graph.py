@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from skeleton.cli.map import write_whole
+from skeleton.cli.map import SourceUrl, write_whole
 
 
 class Format(StrEnum):
@@ -18,6 +18,7 @@ class Format(StrEnum):
     mermaid = "mermaid"
     dot = "dot"
     json = "json"
+    html = "html"
 
 
 def graph_command(
@@ -35,27 +36,33 @@ def graph_command(
         bool, typer.Option("--symbols", help="Definitions and what they mention, not files.")
     ] = False,
     format_: Annotated[
-        Format, typer.Option("--format", help="How the graph is written.")
+        Format, typer.Option("--format", help="How the graph is written; html: a page, drawn.")
     ] = Format.mermaid,
+    source_url: SourceUrl = "",
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
     ] = "",
 ) -> None:
     """Print who needs whom: files by their imports.
 
-    skeleton graph src/                            for a Markdown page
+    skeleton graph src/                             for a Markdown page
 
-    skeleton graph src/ --format dot | dot -Tsvg   for Graphviz
+    skeleton graph src/ --format html -o deps.html  drawn, for a browser
 
-    skeleton graph --deps-of src/pay/rates.py      what a file leads to
+    skeleton graph src/ --format dot | dot -Tsvg    for Graphviz
+
+    skeleton graph --deps-of src/pay/rates.py       what a file leads to
 
     Cycles are red; in JSON they are listed. Dashed: imported for types alone, which closes no
     cycle.
     """
     from skeleton.graphs import GraphOptions, build_graph, render_graph
+    from skeleton.pipeline import source_links
 
     options = GraphOptions(paths=tuple(paths or ()), deps_of=tuple(deps_of or ()), symbols=symbols)
-    text = render_graph(build_graph(Path.cwd(), options), format_.value)
+    graph = build_graph(Path.cwd(), options)
+    links = source_links(Path.cwd(), options.paths + options.deps_of, source_url, output)
+    text = render_graph(graph, format_.value, links)
     if output:
         write_whole(Path(output), text)
     else:

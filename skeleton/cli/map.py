@@ -64,6 +64,15 @@ class MapFormat(StrEnum):
     html = "html"
 
 
+SourceUrl = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        help="Where a page leads to, with {path} and {line}.  [default: the files themselves]",
+    ),
+]
+
+
 def map_command(
     paths: Annotated[
         list[str] | None,
@@ -143,6 +152,7 @@ def map_command(
     format_: Annotated[
         MapFormat, typer.Option("--format", help="How the map is written; html: for people.")
     ] = MapFormat.markdown,
+    source_url: SourceUrl = "",
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
     ] = "",
@@ -168,8 +178,10 @@ def map_command(
 
     skeleton map src/ --budget 2500               the most useful part of it
     """
-    from skeleton.pipeline import Filter, MapOptions, print_map
+    from skeleton.pipeline import Filter, MapOptions, print_map, source_links
 
+    named = (*(paths or ()), *(deps_of or ()), *(used_by or ()))
+    is_page = format_ == MapFormat.html
     options = MapOptions(
         paths=tuple(paths or ()),
         deps_of=tuple(deps_of or ()),
@@ -194,6 +206,7 @@ def map_command(
             changed_since=changed_since,
         ),
         format=format_.value,
+        source_url=source_links(Path.cwd(), named, source_url, output) if is_page else "",
     )
     progress = _progress if sys.stderr.isatty() else None
     clock = _Clock() if stats else None

@@ -24,12 +24,13 @@ from skeleton.render.visible import tidy, visible, visible_line
 from skeleton.tokens import PROFILE, estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from skeleton.model import Change, FileMap, InterfaceMap, Language, TestLink
+    from skeleton.model import Change, FileMap, Graph, InterfaceMap, Language, TestLink
 
-__all__ = ["Writer", "formats", "render"]
+__all__ = ["SOURCE_URL", "Writer", "draw_graph", "formats", "render"]
 
+SOURCE_URL = "{path}#L{line}"  # where pages lead to, from the root of the project
 _TEMPLATES = files(__name__) / "templates"
 
 
@@ -60,6 +61,8 @@ def render(
     *,
     languages: Mapping[str, Language],
     messages: bool = False,
+    graph: Graph | None = None,
+    source_url: str = SOURCE_URL,
 ) -> str:
     """Return a map as text that ends with one line feed and holds no hidden character.
 
@@ -68,11 +71,28 @@ def render(
         format: One of `formats()`.
         languages: By name; those of the files must be among them.
         messages: Add to clauses the text that an exception carries.
+        graph: Who needs whom among the files; a page has it drawn.
+        source_url: Where a page leads to, with `{path}` and `{line}`.
 
     Raises:
         BadOption: There is no such format.
     """
-    return Writer(format, languages=languages, messages=messages).write(interface)
+    writer = Writer(format, languages=languages, messages=messages)
+    if format == "html":
+        return writer.write_page(interface, graph, source_url)
+    return writer.write(interface)
+
+
+def draw_graph(graph: Graph, source_url: str = SOURCE_URL) -> str:
+    """Return a page with a graph drawn; its nodes lead to the sources."""
+    from skeleton.render.drawing import draw
+    from skeleton.render.links import Links
+
+    links = Links(source_url)
+    drawing = draw(graph, lambda name: links.to(name.partition("::")[0]))
+    return _page(
+        "parts/graph.j2", ("drawing.js",), {"graph": drawing, "version": graph.schema_version}
+    )
 
 
 class Writer:
@@ -85,12 +105,10 @@ class Writer:
         if format not in known:
             raise BadOption("--format", format, f"one of {', '.join(known)}")
         self.format, self.languages, self.messages = format, languages, messages
-        self.template = None if format == "json" else _template(format)
+        self.template = None if format == "json" else _template(f"{format}.j2")
 
     def write(self, interface: InterfaceMap) -> str:
         """Return the whole map; the tokens it costs are counted and told in it."""
-        if self.format == "html":
-            return self._page(interface)
         sections = self._sections(interface) if self.template else []
         text = self._arrange(interface, sections)
         if interface.usage is None:
@@ -136,22 +154,15 @@ class Writer:
         )
         return visible(tidy(text))
 
-    def _page(self, interface: InterfaceMap) -> str:
+    def write_page(self, interface: InterfaceMap, graph: Graph | None, source_url: str) -> str:
         """Return a page that needs nothing else; it costs no tokens, as people read it."""
+        from skeleton.render.links import Links
         from skeleton.render.page import page_of
 
-        assert self.template is not None
-        style, script = ((_TEMPLATES / f"page.{end}").read_text("utf-8") for end in ("css", "js"))
         bare = replace(interface, usage=None)
-        text = self.template.render(
-            page_of(bare, self.languages, self.messages),
-            closing=[visible_line(line) for line in words.closing_lines(bare)],
-            style=style,
-            style_hash=_digest(style),
-            script=script,
-            script_hash=_digest(script),
-        )
-        return visible(tidy(text))
+        said = page_of(bare, self.languages, self.messages, Links(source_url), graph)
+        closing = [visible_line(line) for line in words.closing_lines(bare)]
+        return _page("html.j2", ("drawing.js", "page.js"), {**said, "closing": closing})
 
     def _sections(self, interface: InterfaceMap) -> list[Section]:
         """Return the files that have something to show, the known tests behind what is used."""
@@ -182,6 +193,20 @@ class Writer:
         )
 
 
+def _page(template: str, scripts: Sequence[str], said: Mapping[str, Any]) -> str:
+    """Return a page with its style and its script inside, the only ones that it allows."""
+    style = (_TEMPLATES / "page.css").read_text("utf-8")
+    script = "".join((_TEMPLATES / name).read_text("utf-8") for name in scripts)
+    text = _template(template).render(
+        said,
+        style=style,
+        style_hash=_digest(style),
+        script=script,
+        script_hash=_digest(script),
+    )
+    return visible(tidy(text))
+
+
 def _alone(section: Section) -> str:
     """Return a section in the length it has in a map, give or take a few characters."""
     return f"\n## {section.title}\n\n```{section.info}\n{section.block}\n```\n"
@@ -210,7 +235,7 @@ def _fence(block: str) -> str:
     return "`" * (max(len(run) for run in re.findall("`{3,}", block)) + 1)
 
 
-def _template(format: str) -> Any:
+def _template(name: str) -> Any:
     """Return a template; typed loosely, as jinja2 is loaded here and nowhere else."""
     from jinja2 import Environment, FunctionLoader
 
@@ -219,10 +244,10 @@ def _template(format: str) -> Any:
 
     environment = Environment(
         loader=FunctionLoader(load),
-        autoescape=format in ("html", "xml"),
+        autoescape=name not in ("markdown.j2", "text.j2"),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
     environment.filters["cdata"] = lambda text: text.replace("]]>", "]]]]><![CDATA[>")
-    return environment.get_template(f"{format}.j2")
+    return environment.get_template(name)

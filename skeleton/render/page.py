@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from skeleton.clip import more
 from skeleton.render import words
+from skeleton.render.drawing import draw
 from skeleton.render.parts import (
     MARKS,
     clause_lines,
@@ -28,7 +29,8 @@ from skeleton.render.parts import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from skeleton.model import Entry, FileMap, InterfaceMap, Language, Symbol
+    from skeleton.model import Entry, FileMap, Graph, InterfaceMap, Language, Symbol
+    from skeleton.render.links import Links
 
 TYPES = frozenset({"class", "enum", "interface", "struct", "type_alias"})  # what heads link to
 STATUSES = ("agreed", "enforced", "stated", "conflict", "tested")
@@ -57,6 +59,7 @@ class Item(Struct, frozen=True):
     name: str
     kind: str
     line: int
+    source: str  # where that line is, as a link
     head: tuple[Piece, ...]
     before: str = ""  # comment and decorators
     doc: str = ""
@@ -86,12 +89,19 @@ class Part(Struct, frozen=True):
 
 
 def page_of(
-    interface: InterfaceMap, languages: Mapping[str, Language], messages: bool
+    interface: InterfaceMap,
+    languages: Mapping[str, Language],
+    messages: bool,
+    links: Links,
+    graph: Graph | None,
 ) -> dict[str, Any]:
     """Return what the template is given, apart from style and script."""
-    anchors = _Anchors(interface)
+    anchors = _Anchors(interface, links)
     shown = [file for file in interface.files if words.shows_anything(file)]
     parts = [_part(file, interface, languages[file.language], messages, anchors) for file in shown]
+    at: dict[str, str] = {}
+    for file, part in zip(shown, parts, strict=True):
+        at.setdefault(file.path, f"#{quote(part.anchor)}")
     if interface.tests:
         lines = tuple(words.test_lines(interface.tests))
         parts.append(Part("known-tests", "Known tests", lines=lines))
@@ -103,6 +113,7 @@ def page_of(
     return {
         "version": interface.schema_version,
         "parts": parts,
+        "graph": draw(graph, at.__getitem__) if graph and graph.needs else None,
         "count": len(items),
         "kinds": sorted({item.kind for item in items}),
         "contracts": sorted({kind for item in items for kind in item.contracts}),
@@ -118,7 +129,8 @@ def page_of(
 class _Anchors:
     """The anchor of every shown symbol, each once, and those that heads may link to."""
 
-    def __init__(self, interface: InterfaceMap) -> None:
+    def __init__(self, interface: InterfaceMap, links: Links) -> None:
+        self.links = links
         self._known: dict[tuple[str, int], str] = {}
         self.types: dict[str, str] = {}
         uses: Counter[str] = Counter()
@@ -167,7 +179,7 @@ def _part(
     return Part(
         anchor=f"{anchor}::{place + 1}" if place else anchor,
         title=words.title(file, interface.targets),
-        source=quote(file.path.encode("utf-8", "surrogateescape")),
+        source=anchors.links.to(file.path),
         doc=file.shown_doc,
         front="\n".join(filter(None, front)),
         items=tuple(_item(one, file.path, language, messages, anchors) for one in file.entries),
@@ -177,7 +189,7 @@ def _part(
 
 def _item(entry: Entry, path: str, language: Language, messages: bool, anchors: _Anchors) -> Item:
     symbol, detail = entry.symbol, entry.detail
-    anchor = anchors.give(path, symbol)
+    anchor, line = anchors.give(path, symbol), symbol.line or symbol.span.start_line
     head, before = name_line(symbol), ""
     if detail != "names":
         head, remark = shortened(symbol, language.elision if language.elision == "..." else "")
@@ -194,7 +206,8 @@ def _item(entry: Entry, path: str, language: Language, messages: bool, anchors: 
         anchor=anchor,
         name=symbol.qualified_name,
         kind=symbol.kind.replace("_", " "),
-        line=symbol.line or symbol.span.start_line,
+        line=line,
+        source=anchors.links.to(path, line),
         head=anchors.pieces(head, anchor),
         before=before,
         doc=doc_words(symbol, detail) if told else "",

@@ -90,6 +90,12 @@
     next.scrollIntoView({ block: 'nearest' });
   }
 
+  function leaveRoom() {
+    const header = document.querySelector('header');
+    const covers = getComputedStyle(header).position === 'sticky';
+    document.documentElement.style.scrollPaddingTop = covers ? `${header.offsetHeight}px` : '0';
+  }
+
   let timer = 0;
   search.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(apply, 60); });
   for (const one of [kind, contract, status]) one.addEventListener('change', apply);
@@ -97,13 +103,8 @@
   byId('clear').addEventListener('click', clear);
   byId('fold').addEventListener('click', () => foldAll(false));
   byId('unfold').addEventListener('click', () => foldAll(true));
-  byId('theme').addEventListener('click', () => {
-    const root = document.documentElement;
-    const dark = root.dataset.theme
-      ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-    root.dataset.theme = dark ? 'light' : 'dark';
-  });
   addEventListener('hashchange', reveal);
+  addEventListener('resize', leaveRoom);
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') {
@@ -118,6 +119,7 @@
     };
     if (keys[event.key]) { event.preventDefault(); keys[event.key](); }
   });
+  leaveRoom();
   apply();
   reveal();
 })();
