@@ -522,6 +522,8 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     tests: tuple[str, ...] = ()  # globs of test files
     # nodes whose body is cut inside values, defaults, decorators
     inner_bodies: tuple[str, ...] = ()
+    # "indentation": a tree with errors is read again with lines laid out as the parser wants them
+    blocks: str = ""
     # words that the parser cannot read, as groups of patterns: read as blanks
     patches: tuple[str, ...] = ()
     # finds the names declared at the start of a line, to tell what a broken tree lost

@@ -47,6 +47,7 @@
       (pattern_list (identifier)+ @name)
       (tuple_pattern (identifier)+ @name)
       (list_pattern (identifier)+ @name)]
+    type: (type)? @type
     right: (_)? @value)) @definition.variable
 
 (expression_statement

@@ -36,7 +36,7 @@ def text_of(node: Node, table: Table) -> str:
     if len(raw) > 4 * MAX_TEXT:
         return UNREADABLE
     text = raw.decode("utf-8", "replace")
-    if "\n" in text:
+    if node.start_point[0] != node.end_point[0]:  # line feeds may be blanked
         text = " ".join(_without_comments(text, table).split())
     return text if len(text) <= MAX_TEXT else UNREADABLE
 

@@ -12,11 +12,13 @@ import re
 from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from itertools import accumulate
 from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
 from skeleton.errors import GrammarError, MissingGrammar
+from skeleton.extract.layout import joined_lines
 from skeleton.model import SymbolKind
 
 if TYPE_CHECKING:
@@ -86,12 +88,17 @@ def parser_for(language: Language) -> tree_sitter.Parser:
 
 
 def parse(data: bytes, language: Language) -> tree_sitter.Node:
-    """Return the root of a tree; where it has errors, words that cannot be read are blanked.
+    """Return the root of a tree; where it has errors, what cannot be read is blanked.
 
     Blanks are as long as the words, so positions are those of `data`.
     """
     parser = parser_for(language)
     root = parser.parse(data).root_node
+    if root.has_error and language.blocks == "indentation":
+        joined, by_lines = joined_lines(data), _parser_of_lines(language, data)
+        again = by_lines.parse(joined).root_node
+        if _broken(again) <= _broken(root):
+            parser, root, data = by_lines, again, joined
     if not root.has_error or not language.patches:
         return root
     whole = data
@@ -114,6 +121,22 @@ def parse(data: bytes, language: Language) -> tree_sitter.Node:
         if not again.has_error:
             break
     return together if _broken(together) < best else root
+
+
+def _parser_of_lines(language: Language, data: bytes) -> tree_sitter.Parser:
+    """Return a parser that counts the lines of `data`, whatever text of that length it is given."""
+    import tree_sitter
+
+    lines = re.findall(rb"[^\n]*\n|[^\n]+\Z", data)
+    ends = list(accumulate(len(line) for line in lines))
+    ranges = [
+        tree_sitter.Range(
+            tree_sitter.Point(row, 0), tree_sitter.Point(row, len(line)), end - len(line), end
+        )
+        for row, (line, end) in enumerate(zip(lines, ends, strict=True))
+    ]
+    grammar = _provided(language.grammar, language.name)[0]
+    return tree_sitter.Parser(grammar, included_ranges=ranges)
 
 
 def _blanked(match: re.Match[bytes]) -> bytes:
