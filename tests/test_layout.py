@@ -82,3 +82,10 @@ def test_a_target_in_parentheses_has_its_annotation() -> None:
     module = read_module(SourceText("a.py", b"(x): int = 1\n", "hash"), PYTHON)
 
     assert [(one.name, one.annotation, one.value) for one in module.symbols] == [("x", "int", "1")]
+
+
+def test_a_text_whose_letters_are_items_is_read() -> None:
+    module = read_module(SourceText("a.py", b'x = 1, *"ab"\n', "hash"), PYTHON)
+
+    assert [(one.name, one.value) for one in module.symbols] == [("x", '1, *"ab"')]
+    assert module.diagnostics == ()

@@ -77,6 +77,8 @@
 (with_statement body: (block) @branch.body) @branch
 (for_statement body: (block) @branch.body) @branch
 (while_statement body: (block) @branch.body) @branch
+(match_statement body: (block) @branch.body) @branch
+(block (case_clause consequence: (block) @branch.body) @branch) @branch.group
 
 ; Imports, anywhere in the file
 (import_statement name: (dotted_name) @import.module) @import
