@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence, Set
 
     from skeleton.model import Dependency, Place
 
@@ -37,7 +37,7 @@ def importers_of(
     target: str,
     exported: Iterable[str],
     files: Iterable[str],
-    read_bytes: Callable[[str], bytes],
+    words_of: Callable[[str], Set[bytes]],
 ) -> tuple[str, ...]:
     """Find the files that import a file, directly or through re-exports.
 
@@ -46,12 +46,12 @@ def importers_of(
         target: The file that is imported.
         exported: Names that it defines: who imports one through another file imports it too.
         files: Where to look.
-        read_bytes: Returns the content of a file.
+        words_of: Returns the words of a file, as `words_in` finds them.
 
     Returns:
         Paths, sorted.
     """
-    left = {path: _words(read_bytes(path)) for path in sorted(set(files) - {target})}
+    left = {path: words_of(path) for path in sorted(set(files) - {target})}
     fresh = {_called(target).encode(), *(name.encode() for name in exported)}
     known: set[bytes] = set()
     found: list[str] = []
@@ -73,7 +73,8 @@ def importers_of(
     return tuple(sorted(found))
 
 
-def _words(data: bytes) -> frozenset[bytes]:
+def words_in(data: bytes) -> frozenset[bytes]:
+    """Return the words of a text that may be names."""
     return frozenset(_WORD.findall(data))
 
 

@@ -79,6 +79,7 @@ Reason = Literal[
     "reexported",
     "next_hop",
     "used_by",
+    "used_by_user",
     "requested",
     "holds_shown",
 ]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from skeleton.account import Account, account_of, keys_of
 from skeleton.errors import BadOption, SkeletonError
-from skeleton.pipeline import Gathered, MapOptions, fit_map, gather, print_map
+from skeleton.pipeline import Gathered, MapOptions, fit_map, gather, named_paths, print_map
 from skeleton.workplace import Workplace
 
 if TYPE_CHECKING:
@@ -179,8 +179,7 @@ class Pages:
         return Page(text, account, len(had & wanted), number, question)
 
     def _place(self, folder: Path, options: MapOptions) -> Workplace:
-        named = options.paths + options.deps_of + options.used_by
-        return Workplace(folder, named, self._memory)
+        return Workplace(folder, named_paths(options), self._memory)
 
     def _keep(self, at: tuple[str, str, int], told: frozenset[Key]) -> None:
         self._told.pop(at, None)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +21,7 @@ from skeleton.comparing import DiffOptions, compare_sides
 from skeleton.config import Setting, read_config, read_settings, schema
 from skeleton.contracts import Linker, ShownByTests
 from skeleton.discover.root import find_root
-from skeleton.errors import BadOption, SkeletonError, UnknownTarget
+from skeleton.errors import BadOption, SkeletonError, UnknownName, UnknownTarget
 from skeleton.filter import Filter
 from skeleton.graphs import graph_among
 from skeleton.memo import Printed, recall, remember
@@ -49,7 +50,7 @@ from skeleton.showing import Showing, ShowOptions
 from skeleton.workplace import Progress, Workplace
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from skeleton.filtering import Filtering
     from skeleton.resolve import Project
@@ -149,7 +150,7 @@ def print_map(
     Raises:
         SkeletonError: As `build_map`.
     """
-    place = place or Workplace(folder, _named(options))
+    place = place or Workplace(folder, named_paths(options))
     settled = not options.filter.changed_since  # else git was asked too
     if settled and stage is None and (known := recall(place, options)):
         return known
@@ -172,9 +173,10 @@ def print_map(
     return printed
 
 
-def _named(options: MapOptions) -> tuple[str, ...]:
+def named_paths(options: MapOptions) -> tuple[str, ...]:
     """Return the paths that options name: targets last."""
-    return options.paths + options.deps_of + options.used_by
+    used_by = tuple(one.partition("::")[0] for one in options.used_by)
+    return options.paths + options.deps_of + used_by
 
 
 def gather(
@@ -187,7 +189,7 @@ def gather(
 ) -> Gathered:
     """Read what is asked for and pick what is shown of it; as `build_map` does."""
     targets = options.deps_of + options.used_by
-    place = place or Workplace(folder, _named(options))
+    place = place or Workplace(folder, named_paths(options))
     count = len(options.paths)
     paths = place.paths[:count] or place.config.roots or (".",)
     filtering = _filtering(place, paths[:count], options)
@@ -255,7 +257,7 @@ def render_map(
     from skeleton.render import SOURCE_URL, render
     from skeleton.render.words import shows_anything
 
-    place = place or Workplace(folder, _named(options))
+    place = place or Workplace(folder, named_paths(options))
     graph = None
     if options.format == "html":
         files = dict.fromkeys(file.path for file in answer.files if shows_anything(file))
@@ -570,13 +572,20 @@ def _scoped(
         if not options.new and not (place.exists(target) and place.read(target)):
             raise UnknownTarget(written, _near(place.root, target))
     project = place.project(tuple(path for path in paths if path != "."))
-    used_by = targets[len(options.deps_of) :]
+    used_by = tuple(
+        Place(path, written.partition("::")[2])
+        for path, written in zip(targets[len(options.deps_of) :], options.used_by, strict=True)
+    )
+    for wanted, written in zip(used_by, options.used_by, strict=True):
+        if wanted.name and not project.symbols(wanted):
+            raise UnknownName(written, _near_names(place, wanted))
     budget = options.budget or place.config.budget
     selection: Selection = select(
         project,
         targets[: len(options.deps_of)],
         used_by=used_by,
-        importers=_importers(place, project, used_by, paths) if used_by else (),
+        importers=_importers(place, project, paths),
+        rings=options.depth if used_by else 0,
         depth=max(options.depth, 2) if budget else options.depth,
         scope=options.scope,
         visibility=options.visibility or place.config.visibility or "public",
@@ -615,18 +624,25 @@ def _filtering(place: Workplace, paths: tuple[str, ...], options: MapOptions) ->
 
 
 def _importers(
-    place: Workplace, project: Project, used_by: tuple[str, ...], paths: tuple[str, ...]
-) -> tuple[str, ...]:
-    """Find the files below some paths that import one of some files."""
-    from skeleton.importers import importers_of
+    place: Workplace, project: Project, paths: tuple[str, ...]
+) -> Callable[[Collection[Place]], Iterable[str]]:
+    """Return what finds the files below some paths that import a definition, or hold one."""
+    from skeleton.importers import importers_of, words_in
 
-    files = [file.path for file in place.find(paths).files]
-    found: set[str] = set()
-    for target in used_by:
-        module = project.module(target)
-        names = [symbol.name for symbol in module.symbols] if module else []
-        found.update(importers_of(project, target, names, files, place.bytes_of))
-    return tuple(sorted(found))
+    words_of = cache(lambda path: words_in(place.bytes_of(path)))
+
+    def importers(wanted: Collection[Place]) -> Iterator[str]:
+        files = [file.path for file in place.find(paths).files]
+        for path in sorted({one.path for one in wanted}):
+            names = {one.name.partition(".")[0] for one in wanted if one.path == path}
+            if "" in names:
+                module = project.module(path)
+                names = {symbol.name for symbol in module.symbols} if module else set()
+            else:
+                yield path
+            yield from importers_of(project, path, sorted(names), files, words_of)
+
+    return importers
 
 
 def _tests(
@@ -641,7 +657,7 @@ def _tests(
     wanted = [
         Place(pick.path, symbol.qualified_name)
         for pick in selection.picks
-        if pick.group in ("target", "used")
+        if (pick.group in ("target", "used") or pick.reason == "requested")
         and pick.reason != "public"
         and (symbol := place.symbol(pick.path, pick.ordinal))
     ]
@@ -727,6 +743,14 @@ def _with_contracts(
         for path, module in sorted(place.modules.items())
         if path in wanted
     }
+
+
+def _near_names(place: Workplace, wanted: Place) -> tuple[str, ...]:
+    """Return names of a file that look like one that it lacks."""
+    module = place.read(wanted.path)
+    names = [symbol.qualified_name for symbol in walk(module.symbols if module else ())]
+    near = difflib.get_close_matches(wanted.name, names, 3, 0.5)
+    return tuple(f"{wanted.path}::{name}" for name in near)
 
 
 def _near(root: Path, target: str) -> tuple[str, ...]:

@@ -201,11 +201,13 @@ class Showing:
 
     def _importers(self, path: str) -> tuple[Caller, ...]:
         """Return the lines that import a file."""
-        from skeleton.importers import importers_of
+        from skeleton.importers import importers_of, words_in
 
         module = self.place.read(path)
         names = [symbol.name for symbol in module.symbols] if module else []
-        found = importers_of(self.project, path, names, self.files, self.place.bytes_of)
+        found = importers_of(
+            self.project, path, names, self.files, lambda one: words_in(self.place.bytes_of(one))
+        )
         lines: list[Caller] = []
         for importer in found:
             direct = [

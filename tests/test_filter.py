@@ -117,6 +117,9 @@ def shown(project: Path, *words: str) -> set[str]:
         (("--changed-since", "HEAD", "--kind", "class"), set()),
         (("--deps-of", "pay/rates.py", "--name", "cents"), {"cents"}),
         (("--used-by", "pay/money.py", "--kind", "function"), {"cents", "rate"}),
+        (("--used-by", "pay/money.py::cents"), {"cents", "rate"}),
+        (("--used-by", "pay/money.py::cents", "--depth", "2"), {"cents", "rate", "test_rate"}),
+        (("--used-by", "pay/money.py::cents", "--depth", "2", "--name", "test_*"), {"test_rate"}),
     ],
 )
 def test_a_filter_keeps_what_matches(
@@ -182,6 +185,7 @@ def test_nothing_that_matches_is_an_answer(project: Path) -> None:
         (("--tested-by", "tests/none.py"), "no such test file"),
         (("--tested-by", "tests/test_rates.py::test_x"), "no such test in tests/test_rates.py"),
         (("--changed-since", "nowhere"), "nowhere: no such revision"),
+        (("--used-by", "pay/money.py::cent"), "did you mean pay/money.py::cents?"),
     ],
 )
 def test_a_word_that_matches_nothing_anywhere_is_refused(

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
-from skeleton.importers import importers_of
+from typing import TYPE_CHECKING
+
+from skeleton.importers import importers_of, words_in
 from skeleton.known_tests import known_tests
 from skeleton.model import Pick, Place, Selection, walk
 from skeleton.scope import everything, select
 from tests.trees import project_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 
 def chosen(files: dict[str, str], target: str, **options: object) -> Selection:
@@ -187,21 +192,60 @@ def test_everything_picks_what_is_public_and_the_private_bases_of_it() -> None:
 
 
 USED = {
-    "rates.py": "def rate(code): ...\n",
+    "rates.py": "def rate(code): ...\ndef doubled(code): return 2 * rate(code)\n",
     "front/__init__.py": "from rates import rate as price\n",
     "shop.py": "import rates\ndef sell(): rates.rate('x')\ndef other(): ...\n",
-    "web.py": "from front import price\ndef page(): price('x')\n",
+    "web.py": "from front import price\ndef page(): price('x')\nPAGE = price('y')\n",
+    "serve.py": "import web\ndef serve(): return web.page()\ndef main(): serve()\n",
     "rates_of_tax.py": "rates = 1\n",
 }
 
 
+def users(wanted: Place, rings: int = 1) -> Selection:
+    """Who uses a definition or a file of `USED`."""
+    project = project_of(USED)
+
+    def importers(places: Collection[Place]) -> tuple[str, ...]:
+        found = [
+            path
+            for place in places
+            for path in importers_of(
+                project, place.path, (place.name or "rate",), USED, lambda one: words_in(text(one))
+            )
+        ]
+        return (*found, *(place.path for place in places if place.name))
+
+    def text(path: str) -> bytes:
+        return USED[path].encode()
+
+    return select(project, (), used_by=(wanted,), importers=importers, rings=rings)
+
+
 def test_importers_are_found_through_re_exports_and_show_what_uses_the_file() -> None:
     project = project_of(USED)
-    found = importers_of(project, "rates.py", ("rate",), USED, lambda path: USED[path].encode())
-    picks = select(project, (), used_by=("rates.py",), importers=found).picks
+    found = importers_of(
+        project, "rates.py", ("rate",), USED, lambda path: words_in(USED[path].encode())
+    )
 
     assert found == ("front/__init__.py", "shop.py", "web.py")
-    assert named(USED, picks, "used") == ["sell", "page"]
+    assert named(USED, users(Place("rates.py")).picks, "used") == ["sell", "page", "PAGE"]
+
+
+def test_users_of_one_definition_are_those_that_mention_it() -> None:
+    picks = users(Place("rates.py", "rate")).picks
+
+    assert named(USED, picks, "used") == ["sell", "page", "PAGE", "doubled"]
+    assert named(USED, picks, "rest") == ["rate"]
+    assert named(USED, users(Place("rates.py", "doubled")).picks, "used") == []
+
+
+def test_users_of_users_come_with_each_step() -> None:
+    one, two, three = (users(Place("rates.py", "rate"), rings).picks for rings in (1, 2, 3))
+
+    assert named(USED, one, "further") == []
+    assert named(USED, two, "further") == ["serve"]
+    assert named(USED, three, "further") == ["serve", "main"]
+    assert {pick.reason for pick in three if pick.group == "further"} == {"used_by_user"}
 
 
 TESTED = {

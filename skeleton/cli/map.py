@@ -86,10 +86,12 @@ def map_command(
     ] = None,
     used_by: Annotated[
         list[str] | None,
-        typer.Option("--used-by", metavar="FILE", help="Show who uses FILE, and with what."),
+        typer.Option(
+            "--used-by", metavar="FILE[::NAME]", help="Show who uses FILE, or a definition of it."
+        ),
     ] = None,
     depth: Annotated[
-        int, typer.Option(min=1, max=9, help="Hops of imports whose public interface is shown.")
+        int, typer.Option(min=1, max=9, help="Hops of imports, or of users of users.")
     ] = 1,
     scope: Annotated[
         Scope, typer.Option(help="`used`: only what FILE mentions, and its tests.")

@@ -31,6 +31,7 @@ REASONS = {
     "reexported": "re-exported",
     "next_hop": "one hop further",
     "used_by": "uses it",
+    "used_by_user": "uses what uses it",
     "requested": "requested",
     "holds_shown": "owner",
 }

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from skeleton.model import SHOWN, Dependency, Module, Pick, Place, Selection, Symbol
 from skeleton.scope.choice import FURTHER, REST, Choice
 from skeleton.scope.symbols import hidden_names, names_one
+from skeleton.scope.users import users_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from skeleton.scope.names import Names
 
@@ -28,8 +29,9 @@ def select(
     depth: int = 1,
     scope: str = "public",
     visibility: str = "public",
-    used_by: tuple[str, ...] = (),
-    importers: Sequence[str] = (),
+    used_by: tuple[Place, ...] = (),
+    importers: Callable[[Collection[Place]], Iterable[str]] = lambda _: (),
+    rings: int = 1,
     new: bool = False,
     siblings: Sequence[str] = (),
     in_one_piece: bool = False,
@@ -43,8 +45,10 @@ def select(
         scope: "used" stops after what the targets mention, "public" adds the rest of the public
             interface.
         visibility: "public", or "all" for private names of dependencies as well.
-        used_by: Files whose importers were asked for; they are targets of the map too.
-        importers: The files that import those: what in them uses the targets is picked.
+        used_by: Definitions and, without a name, files whose users were asked for; their files are
+            targets of the map too.
+        importers: Returns the files that import one of some definitions, or hold one.
+        rings: 1: who uses those; each step more: who uses these users.
         new: The targets may be missing; then `siblings` stand for what they will import.
         in_one_piece: Keep small files together; without it what is used comes before the rest.
         siblings: Files beside a missing target: the front of its package first.
@@ -72,17 +76,19 @@ def select(
             choice.add_public(paths, FURTHER + step, "further", "next_hop")
         if in_one_piece:
             choice.join_parts(direct)
-    for path in used_by:
-        choice.add_requested(path)
-    for path in importers:
-        choice.add_users(path, used_by)
+    for place in used_by:
+        choice.add_requested(place)
+    for ring, users in enumerate(users_of(project, used_by, importers, rings)):
+        choice.add_users(users, ring)
     choice.add_hidden()
     groups = ("target", "used", "rest", "further")[
         : 2 if scope == "used" else 3 if depth < 2 else 4
     ]
     return Selection(
-        targets=targets + used_by,
-        picks=tuple(pick for pick in choice.picks() if pick.group in groups),
+        targets=targets + tuple(dict.fromkeys(place.path for place in used_by)),
+        picks=tuple(
+            pick for pick in choice.picks() if pick.group in groups or pick.reason == "used_by_user"
+        ),
         dependencies=tuple(dependencies),
         external=_external(dependencies),
         unresolved=_unresolved(dependencies),

@@ -23,7 +23,7 @@ from skeleton.scope.symbols import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from skeleton.scope.names import Names
 
@@ -326,20 +326,20 @@ class Choice:
                     if why and why.group == "rest":
                         self._why[member] = why._replace(group="used")
 
-    def add_requested(self, path: str) -> None:
-        """Pick the interface of a file that was asked for itself."""
-        for member in self._members(path):
-            if self.is_public(member):
+    def add_requested(self, wanted: Place) -> None:
+        """Pick a definition that was asked for itself, or the interface of a file."""
+        for member in self._members(wanted.path):
+            inside = f"{member.name}.".startswith(f"{wanted.name}.")
+            if inside if wanted.name else self.is_public(member):
                 self._add(member, MENTIONED, member.name.count("."), "requested", "rest")
 
-    def add_users(self, path: str, used: tuple[str, ...]) -> None:
-        """Pick the definitions of a file that mention something of other files."""
-        for scope in self._project.uses(path).scopes:
-            reached = self._project.reached(path, scope.name, scope.chains)
-            names = [one.place.name for one in reached.found if one.place.path in used]
-            if names and scope.name and self._project.symbols(Place(path, scope.name)):
-                place = Place(path, scope.name)
-                self._add(place, MENTIONED, self._cost(place), "used_by", "used", names[0])
+    def add_users(self, users: Mapping[Place, str], ring: int) -> None:
+        """Pick what uses others, behind the name that it uses; the first ring uses them itself."""
+        for place, name in users.items():
+            if ring == 0:
+                self._add(place, MENTIONED, self._cost(place), "used_by", "used", name)
+            else:
+                self._add(place, FURTHER + ring, self._cost(place), "used_by_user", "further", name)
 
     # The answer
 

@@ -139,7 +139,7 @@ class Desk:
         options = MapOptions(
             paths=tuple(confine(root, path) for path in asked.paths),
             deps_of=tuple(confine(root, path) for path in words(asked.deps_of)),
-            used_by=tuple(confine(root, path) for path in words(asked.used_by)),
+            used_by=tuple(confine_id(root, one) for one in words(asked.used_by)),
             depth=asked.depth,
             visibility=asked.visibility,
             detail=asked.detail,
