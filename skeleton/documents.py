@@ -6,6 +6,7 @@ did not change is not made again.
 
 from __future__ import annotations
 
+import itertools
 import os
 import posixpath
 import shlex
@@ -59,6 +60,24 @@ class Document(NamedTuple):
     def is_stale(self) -> bool:
         """Whether there is something to write."""
         return self.before != self.after
+
+    @property
+    def state(self) -> str:
+        """What it is now: "true", "stale", "missing" or "not wanted any more"."""
+        if not self.is_stale:
+            return "true"
+        if self.before is None:
+            return "missing"
+        return "not wanted any more" if self.after is None else "stale"
+
+    @property
+    def first_line(self) -> int:
+        """The first line that differs, from 1; 0 where there are not two sides."""
+        if self.before is None or self.after is None:
+            return 0
+        sides = zip(self.before.split(b"\n"), self.after.split(b"\n"), strict=False)
+        same = itertools.takewhile(lambda pair: pair[0] == pair[1], sides)
+        return 1 + sum(1 for _ in same)
 
 
 class Documents(NamedTuple):

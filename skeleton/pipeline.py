@@ -383,7 +383,7 @@ def compare_revisions(folder: Path, options: DiffOptions) -> InterfaceDiff:
 
 
 def render_diff(diff: InterfaceDiff, format: str = "text") -> str:
-    """Return a comparison as text, markdown or JSON, with no hidden character in it."""
+    """Return a comparison as text, markdown, JSON or annotations, no hidden character in it."""
     from skeleton.compare.writing import write
     from skeleton.render.visible import visible, visible_json
 
@@ -439,12 +439,13 @@ def verify_run(
 
 
 def render_check(checked: Checked, format: str = "text") -> str:
-    """Return what a check found as text, JSON or SARIF, with no hidden character in it."""
+    """Return what a check found as text, JSON, SARIF or annotations, no hidden character in it."""
     from skeleton import __version__
     from skeleton.check import write
     from skeleton.render.visible import visible, visible_json
 
-    return (visible if format == "text" else visible_json)(write(checked, format, __version__))
+    is_text = format in ("text", "github")
+    return (visible if is_text else visible_json)(write(checked, format, __version__))
 
 
 def check_exit_code(checked: Checked) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -110,6 +111,55 @@ def test_documents_are_written_once_and_then_left_alone(shop: Path) -> None:
 
     assert second == Printed(0, "", "")
     assert state(shop) == before
+
+
+def test_what_is_stale_is_annotated_where_it_first_differs(shop: Path) -> None:
+    docs(shop)
+    text = (shop / "docs" / "api.md").read_text()
+    (shop / "docs" / "api.md").write_text(text.replace("def rate(", "def other("))
+    line = text[: text.index("def rate(")].count("\n") + 1
+    before = state(shop)
+
+    printed = docs(shop, "--check", "--format", "github")
+
+    assert printed == Printed(
+        1,
+        f"::error file=docs/api.md,line={line},title=interface document is not true::"
+        "docs/api.md is stale: skeleton docs\n",
+        "",
+    )
+    assert state(shop) == before
+
+
+def test_programs_are_told_the_state_of_every_document(shop: Path) -> None:
+    (shop / "shop" / "extra.py").write_text("A = 1\n")
+    docs(shop)
+    (shop / "docs" / "api.md").unlink()
+    (shop / "shop" / "extra.py").unlink()
+
+    printed = docs(shop, "--check", "--json")
+
+    said = json.loads(printed.out)
+    assert (printed.code, printed.err, said["schema_version"]) == (1, "", "skeleton.docs/1")
+    states = {one["path"]: one["state"] for one in said["documents"]}
+    assert states["docs/api.md"] == "missing"
+    assert states["docs/parts/shop/money.py.md"] == "true"
+    assert states["docs/parts/shop/extra.py.md"] == "not wanted any more"
+    assert not any(one["written"] for one in said["documents"])
+
+
+def test_a_source_that_cannot_be_parsed_is_told_in_every_format(shop: Path) -> None:
+    (shop / "shop" / "broken.py").write_text("def (:\n")
+
+    github, told = docs(shop, "--format", "github"), docs(shop, "--json")
+
+    assert (github.code, told.code) == (3, 3)
+    assert github.out.startswith("::error::shop/broken.py: ")
+    assert json.loads(told.out)["problems"][0].startswith("shop/broken.py: ")
+
+
+def test_a_printed_document_has_no_other_format(shop: Path) -> None:
+    assert docs(shop, "-o", "-", "shop", "--json").code == 2
 
 
 def test_a_document_holds_what_can_be_called_and_no_body(shop: Path) -> None:

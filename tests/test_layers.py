@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = ROOT / "skeleton"
-WORDS = {"model", "errors", "clip", "tokens"}
+WORDS = {"annotation", "clip", "errors", "model", "tokens"}
 LINE = {
     "account",
     "batch",

@@ -1,4 +1,4 @@
-"""Writes what a check found as text, JSON or SARIF 2.1.0."""
+"""Writes what a check found: as text, JSON, SARIF 2.1.0, or annotations of GitHub Actions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from skeleton.annotation import annotation, level_of
 from skeleton.clip import one_line
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from skeleton.model import Checked, Finding
 
-FORMATS = ("text", "json", "sarif")
+FORMATS = ("text", "json", "sarif", "github")
 RULES = {
     "default": "A documented default differs from that of the signature.",
     "exception": "A documented exception is never raised.",
@@ -31,8 +32,8 @@ def write(checked: Checked, format: str = "text", version: str = "") -> str:
         format: How to write it.
         version: Of the program, for SARIF.
     """
-    if format == "text":
-        return "\n".join(_text(checked)) + "\n"
+    if format in ("text", "github"):
+        return "\n".join(_text(checked) if format == "text" else _github(checked)) + "\n"
     document = checked if format == "json" else _sarif(checked, version)
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"
 
@@ -47,11 +48,27 @@ def _text(checked: Checked) -> Iterator[str]:
     for note in checked.diagnostics:
         place = f"{note.path}:{note.line}" if note.line else note.path
         yield f"{note.severity}: {place}: {one_line(note.message)}"
+    yield _closing(checked)
+
+
+def _github(checked: Checked) -> Iterator[str]:
+    for one in checked.findings:
+        said = [one.message, f"line {one.code_line}: {one.code_text}"]
+        if one.note:
+            said.append(f"{one.note}: skeleton: ignore[{one.kind}] REASON")
+        title = RULES[one.kind].removesuffix(".")
+        yield annotation("error", "\n".join(said), path=one.path, line=one.doc_line, title=title)
+    for note in checked.diagnostics:
+        yield annotation(level_of(note.severity), note.message, path=note.path, line=note.line)
+    yield _closing(checked)
+
+
+def _closing(checked: Checked) -> str:
     words = _counted(len(checked.findings), "conflict")
     if checked.suppressed:
         words += f", {len(checked.suppressed):,} accepted with a reason"
     symbols, files = _counted(checked.symbols, "symbol"), _counted(checked.files, "file")
-    yield f"{words}; {symbols} of {files} read"
+    return f"{words}; {symbols} of {files} read"
 
 
 def _counted(count: int, word: str) -> str:

@@ -18,6 +18,7 @@ class Format(StrEnum):
     text = "text"
     json = "json"
     sarif = "sarif"
+    github = "github"
 
 
 def check_command(
@@ -34,7 +35,7 @@ def check_command(
         ),
     ] = "",
     format_: Annotated[
-        Format, typer.Option("--format", help="How the answer is written.")
+        Format, typer.Option("--format", help="How the answer is written; github: annotations.")
     ] = Format.text,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")

@@ -21,6 +21,7 @@ class Format(StrEnum):
     text = "text"
     markdown = "markdown"
     json = "json"
+    github = "github"
 
 
 def diff_command(
@@ -50,7 +51,7 @@ def diff_command(
         ),
     ] = "",
     format_: Annotated[
-        Format, typer.Option("--format", help="How the answer is written.")
+        Format, typer.Option("--format", help="How the answer is written; github: annotations.")
     ] = Format.text,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")

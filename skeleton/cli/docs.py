@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import difflib
+import json
 import os
 import shutil
 import sys
 import tempfile
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skeleton.annotation import annotation
 from skeleton.cli.map import Detail  # noqa: TC001 (typer reads it)
+from skeleton.errors import BadOption
 
 if TYPE_CHECKING:
-    from skeleton.documents import Document
+    from collections.abc import Iterator
+
+    from skeleton.documents import Document, Documents
+
+SCHEMA = "skeleton.docs/1"
+
+
+class Format(StrEnum):
+    """How the answer is written."""
+
+    text = "text"
+    json = "json"
+    github = "github"
 
 
 def docs_command(
@@ -42,6 +58,9 @@ def docs_command(
     diff: Annotated[
         bool, typer.Option("--diff", help="Write nothing; print what would change.")
     ] = False,
+    format_: Annotated[
+        Format, typer.Option("--format", help="How the answer is written; github: annotations.")
+    ] = Format.text,
     keep_going: Annotated[
         bool,
         typer.Option(
@@ -62,6 +81,8 @@ def docs_command(
 
     skeleton docs --check                 are they true? nothing is written
 
+    skeleton docs --check --format github the same, annotated in GitHub Actions
+
     skeleton docs -o docs/pay.md src/pay  one document
 
     skeleton docs --inject README.md      the marked regions of a file
@@ -73,6 +94,8 @@ def docs_command(
     """
     from skeleton.documents import DocsOptions, make_documents
 
+    if output == "-" and format_ != Format.text:
+        raise BadOption("--format", format_.value, "-o - prints the document itself")
     in_hook = os.environ.get("PRE_COMMIT") == "1"
     options = DocsOptions(
         paths=tuple(paths or ()),
@@ -83,34 +106,69 @@ def docs_command(
         git_index=in_hook if git_index is None else git_index,
     )
     answer = make_documents(Path.cwd(), options)
-    for problem in answer.problems:
-        print(f"skeleton: {problem}", file=sys.stderr)
-    if answer.problems and not keep_going:
-        print("skeleton: nothing written; --keep-going writes the rest", file=sys.stderr)
-        raise typer.Exit(3)
+    stops = bool(answer.problems) and not keep_going
     stale = [one for one in answer.documents if one.is_stale]
-    for one in stale:
-        if one.name == "-":
-            sys.stdout.write((one.after or b"").decode())
-            return
-        if diff:
-            sys.stdout.writelines(_difference(one))
-        if not (check or diff):
-            _write(one)
-        print(f"skeleton: {_told(one, written=not (check or diff))}", file=sys.stderr)
+    if output == "-" and not stops:
+        sys.stdout.write("".join((one.after or b"").decode() for one in stale))
+        for problem in answer.problems:
+            print(f"skeleton: {problem}", file=sys.stderr)
+        return
+    writes = not (check or diff or stops)
+    for one in stale if writes else ():
+        _write(one)
+    if format_ == Format.json:
+        sys.stdout.write(_json(answer, written=writes))
+    elif format_ == Format.github:
+        sys.stdout.writelines(f"{line}\n" for line in _annotations(answer, stops=stops))
+    else:
+        if diff and not stops:
+            sys.stdout.writelines(line for one in stale for line in _difference(one))
+        for line in _told(answer, written=writes, stops=stops):
+            print(f"skeleton: {line}", file=sys.stderr)
+    raise typer.Exit(3 if stops else 1 if stale else 0)
+
+
+def _told(answer: Documents, *, written: bool, stops: bool) -> Iterator[str]:
+    """Yield what was done, or is to be done."""
+    yield from answer.problems
+    if stops:
+        yield "nothing written; --keep-going writes the rest"
+        return
+    for one in answer.documents:
+        if one.is_stale and written:
+            yield f"{one.name} {'written' if one.after is not None else 'removed'}"
+        elif one.is_stale:
+            yield f"{one.name} is {one.state}: {one.repair}"
     for one in answer.documents:
         if not one.staged:
-            print(f"skeleton: {one.name} is not staged: git add {one.name}", file=sys.stderr)
-    raise typer.Exit(1 if stale else 0)
+            yield f"{one.name} is not staged: git add {one.name}"
 
 
-def _told(one: Document, *, written: bool) -> str:
-    if written:
-        return f"{one.name} {'written' if one.after is not None else 'removed'}"
-    state = (
-        "missing" if one.before is None else "not wanted any more" if one.after is None else "stale"
-    )
-    return f"{one.name} is {state}: {one.repair}"
+def _json(answer: Documents, *, written: bool) -> str:
+    """Return the answer for programs; `state` is what was found, before anything was written."""
+    documents = [
+        {
+            "path": one.name,
+            "state": one.state,
+            "written": written and one.is_stale,
+            "staged": one.staged,
+            "repair": one.repair,
+        }
+        for one in answer.documents
+    ]
+    said = {"schema_version": SCHEMA, "documents": documents, "problems": answer.problems}
+    return json.dumps(said, indent=1) + "\n"
+
+
+def _annotations(answer: Documents, *, stops: bool) -> Iterator[str]:
+    """Yield what GitHub Actions shows beside the documents."""
+    for problem in answer.problems:
+        yield annotation("error", problem)
+    for one in () if stops else answer.documents:
+        if one.is_stale:
+            said = f"{one.name} is {one.state}: {one.repair}"
+            title = "interface document is not true"
+            yield annotation("error", said, path=one.name, line=one.first_line, title=title)
 
 
 def _difference(one: Document) -> list[str]:

@@ -1,4 +1,7 @@
-"""Writes a comparison as text, Markdown or JSON: the same words, a line for each change."""
+"""Writes a comparison: the same words in every form, a line for each change.
+
+As text, Markdown, JSON, or annotations of GitHub Actions.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from skeleton.annotation import annotation, level_of
 from skeleton.clip import one_line
 
 if TYPE_CHECKING:
@@ -14,7 +18,7 @@ if TYPE_CHECKING:
 
     from skeleton.model import Change, InterfaceDiff
 
-FORMATS = ("text", "markdown", "json")
+FORMATS = ("text", "markdown", "json", "github")
 LONG = 160  # characters of a slice that are shown in text; JSON has all
 _MARKS = {"yes": "breaking", "unknown": "may break", "no": "ok"}
 _WORDS = {
@@ -35,8 +39,8 @@ def write(diff: InterfaceDiff, format: str = "text") -> str:
     """Return a comparison in one of `FORMATS`, with a line feed at its end."""
     if format == "json":
         return msgspec.json.format(msgspec.json.encode(diff), indent=1).decode() + "\n"
-    lines = list(_markdown(diff) if format == "markdown" else _text(diff))
-    return "\n".join(lines) + "\n"
+    writers = {"text": _text, "markdown": _markdown, "github": _github}
+    return "\n".join(writers[format](diff)) + "\n"
 
 
 def _text(diff: InterfaceDiff) -> Iterator[str]:
@@ -57,6 +61,22 @@ def _markdown(diff: InterfaceDiff) -> Iterator[str]:
         yield ""
     for line in _closing(diff):
         yield f"- {line}"
+
+
+def _github(diff: InterfaceDiff) -> Iterator[str]:
+    """Yield what breaks callers, or may; a line is told only where the newer side has it."""
+    for change in diff.changes:
+        if change.breaking != "no":
+            yield annotation(
+                "error" if change.breaking == "yes" else "warning",
+                _line(change, str),
+                path=_path(change),
+                line=0 if change.kind == "removed" else change.line,
+                title=_MARKS[change.breaking],
+            )
+    for note in diff.diagnostics:
+        yield annotation(level_of(note.severity), note.message, path=note.path, line=note.line)
+    yield _account(diff)
 
 
 def _lines(changes: Iterable[Change], code: Callable[[str], str]) -> Iterator[tuple[str, str]]:
@@ -150,12 +170,17 @@ def _closing(diff: InterfaceDiff) -> Iterator[str]:
     for note in diff.diagnostics:
         place = f"{note.path}{f':{note.line}' if note.line else ''}"
         yield f"{note.severity}: {place}: {one_line(note.message)}"
+    yield _account(diff)
+
+
+def _account(diff: InterfaceDiff) -> str:
+    """Return how many changes there are, and how grave."""
     counts: dict[str, int] = dict.fromkeys(_MARKS, 0)
     for change in diff.changes:
         counts[change.breaking] += 1
     said = f"{counts['yes']} breaking, {counts['unknown']} may break, {counts['no']} do not"
     commit = f" ({diff.base_commit[:12]})" if not diff.base_commit.startswith(diff.base) else ""
-    yield (
+    return (
         f"{diff.base}{commit} to {diff.head}: {len(diff.changes)} changes: {said};"
         f" {diff.files} of {diff.files_total} files differ"
     )
