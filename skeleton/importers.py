@@ -1,19 +1,21 @@
-"""Finds the files that import a file: a byte search for its name, then the imports of what is left.
+"""Finds the files that import a file, directly or through others.
 
-Follows re-exports by name; does not see imports that are made at run time.
+Of the direct ones a byte search finds the candidates, and re-exports are followed by name. Imports
+that are made at run time are not seen.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence, Set
+    from collections.abc import Callable, Collection, Iterable, Sequence, Set
 
     from skeleton.model import Dependency, Place
 
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
+_NAME = re.compile(r"[\w$-]+")
 _FRONTS = frozenset(
     {"__init__", "index", "mod"}
 )  # files that are called by the name of their folder
@@ -71,6 +73,77 @@ def importers_of(
                 fresh.update(name.encode() for name in names)
         fresh -= known
     return tuple(sorted(found))
+
+
+class Reached(NamedTuple):
+    """Which of some files lead to a changed one."""
+
+    reaching: frozenset[str]
+    unsure: frozenset[str]  # that lead to what imports do not tell the loading of
+    files: frozenset[str]  # all that were looked at: the starts, and what they lead to
+
+
+def reach(
+    project: Names,
+    starts: Collection[str],
+    changed: Collection[str],
+    gone: Iterable[str],
+    *,
+    around: Callable[[str], Iterable[str]],
+    unsure: Callable[[str, Sequence[Dependency]], bool],
+    counts: Callable[[str], bool],
+) -> Reached:
+    """Tell which files lead to a changed file through imports, however many.
+
+    Args:
+        project: The resolver.
+        starts: The files of interest.
+        changed: Paths of the files that differ; those that are gone apart.
+        gone: Paths that are there no more: an import that names one leads to it, wherever it leads
+            now.
+        around: Returns what is loaded with a file, though it does not import it.
+        unsure: Tells whether a file may load more than its imports say.
+        counts: Tells whether a file is one of those that may be reached; a start that leads to
+            none reaches what it does in a way that imports do not tell.
+    """
+    called = {_called(path) for path in gone}
+    missing = called | {_called(path) for path in changed}  # by names that lead nowhere
+    users: dict[str, set[str]] = {}
+    hit, doubtful = set[str](), set[str]()
+    seen = set(starts)
+    waiting = sorted(seen)
+    while waiting:
+        path = waiting.pop()
+        imports = project.dependencies(path)
+        if path in changed or any(
+            not (missing if one.imported is None else called).isdisjoint(_named(one))
+            for one in imports
+        ):
+            hit.add(path)
+        if unsure(path, imports):
+            doubtful.add(path)
+        for other in (*around(path), *(one.imported for one in imports if one.imported)):
+            users.setdefault(other, set()).add(path)
+            if other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    reaching = _led_to(hit, users)
+    blind = frozenset(starts) - _led_to(filter(counts, seen), users)
+    return Reached(reaching, (_led_to(doubtful, users) | blind) - reaching, frozenset(seen))
+
+
+def _led_to(ends: Iterable[str], users: dict[str, set[str]]) -> frozenset[str]:
+    found = set(ends)
+    waiting = list(found)
+    while waiting:
+        fresh = users.get(waiting.pop(), set()) - found
+        found |= fresh
+        waiting += fresh
+    return frozenset(found)
+
+
+def _named(one: Dependency) -> frozenset[str]:
+    return frozenset(_NAME.findall(f"{one.written.module} {one.written.name}"))
 
 
 def words_in(data: bytes) -> frozenset[bytes]:

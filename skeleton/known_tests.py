@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from skeleton.model import Mentions, Module, Place, Scope, TestLink, Uses, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _TEST_CLASS = re.compile(r"Test|.*(?:Tests?|TestCase)$")
+_TEST_OF_GO = re.compile(r"(?:Test|Example|Fuzz|Benchmark)(?![a-z])")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _FILES = 12  # test files that are read: the nearest of those that hold a wanted name
 _LINKS = 1  # tests kept for one symbol
@@ -102,12 +103,17 @@ def reached_by(
     words = _words_for(project, path, wanted)
     reached: set[Place] = set()
     there = False
-    for one, scopes in _tests_in(project.uses(path).scopes):
+    for one, scopes in _tests_in(project, path):
         if not test or name in (one.name, one.owner) or test == one.test:
             there = True
             for scope in scopes:
                 reached |= _reached(project, path, scope.name, scope.chains, words)
     return frozenset(reached & wanted.keys()) if there else None
+
+
+def count_tests(project: Names, path: str) -> int:
+    """Return how many tests a file holds as it is written: one with parameters counts once."""
+    return sum(1 for _ in _tests_in(project, path))
 
 
 def _holding(
@@ -158,7 +164,7 @@ def _links(
     says: Callable[[Sequence[Place], str], bool],
 ) -> Iterator[TestLink]:
     words = _words_for(project, path, wanted)
-    for test, scopes in _tests_in(project.uses(path).scopes):
+    for test, scopes in _tests_in(project, path):
         reaches: set[Place] = set()
         shows: dict[str, None] = {}
         for scope in scopes:
@@ -241,28 +247,40 @@ def _reached(
     return {mention.place for mention in project.reached(path, scope, likely).found}
 
 
-def _tests_in(scopes: Iterable[Scope]) -> Iterator[tuple[Scope, list[Scope]]]:
-    """Yield each test with the scopes inside it, itself first."""
+def _tests_in(project: Names, path: str) -> Iterator[tuple[Scope, list[Scope]]]:
+    """Yield each test of a file with the scopes inside it, itself first."""
+    module = project.module(path)
+    cases = {
+        one.qualified_name
+        for one in walk(module.symbols if module else ())
+        if any(base.endswith("TestCase") for base in one.bases)
+    }
+    is_go = module is not None and module.language == "go"
     held: list[Scope] = []
-    for scope in scopes:
+    for scope in project.uses(path).scopes:
         if held and scope.name.startswith(held[0].name + "."):
             held.append(scope)
             continue
         if held:
             yield held[0], held
-        held = [scope] if _is_test(scope) else []
+        is_test = _is_test_of_go(scope) if is_go else _is_test(scope, cases)
+        held = [scope] if is_test else []
     if held:
         yield held[0], held
 
 
-def _is_test(scope: Scope) -> bool:
+def _is_test_of_go(scope: Scope) -> bool:
+    return not scope.owner and bool(_TEST_OF_GO.match(scope.name))
+
+
+def _is_test(scope: Scope, cases: Collection[str]) -> bool:
     if scope.test:
         return True
     owner, _, name = scope.name.rpartition(".")
     return (
         name.startswith("test")
         and owner == scope.owner
-        and (not owner or bool(_TEST_CLASS.match(owner)))
+        and (not owner or owner in cases or bool(_TEST_CLASS.match(owner)))
     )
 
 

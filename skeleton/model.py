@@ -529,6 +529,9 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     patches: tuple[str, ...] = ()
     # finds the names declared at the start of a line, to tell what a broken tree lost
     declares: str = ""
+    # finds what loads code that no import names: anywhere, and in what belongs to tests
+    dynamic: str = ""
+    dynamic_tests: str = ""
     # what a call depends on: "names" of parameters, "types" of arguments
     callers: tuple[str, ...] = ()
     limits: tuple[str, ...] = ()
@@ -551,6 +554,7 @@ RunStatus = Literal[
     "passed",
     "failed",
     "no_tests",
+    "none_affected",
     "collection_error",
     "not_started",
     "crashed",
@@ -621,6 +625,18 @@ class ContractDigest(Record, frozen=True, omit_defaults=False):
     unverifiable: int = 0
 
 
+class AffectedDigest(Record, frozen=True):
+    """Which tests a change may concern: the others were left out."""
+
+    base: str
+    changed: int  # files that are not as the base has them
+    files: int | None = None  # of tests that reach one of them; None: all were run
+    unsure: int = 0  # of these: what they load cannot be told, they were run for that
+    left_out_files: int = 0
+    left_out: int = 0  # tests in those, as they are written: one with parameters counts once
+    all: str = ""  # why every test was run: it could not be told which ones a change concerns
+
+
 class RunLog(Record, frozen=True):
     """Where the whole output of a run is."""
 
@@ -655,6 +671,7 @@ class RunDigest(Record, frozen=True):
     failures_omitted: int = 0
     tail: tuple[str, ...] = ()  # last lines of the output, when there is no verdict
     normalized: tuple[str, ...] = ()  # what was replaced so that two runs read the same
+    affected: AffectedDigest | None = None
     interface: InterfaceDigest | None = None
     contracts: ContractDigest | None = None
     log: RunLog | None = None

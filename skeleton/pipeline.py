@@ -105,6 +105,7 @@ class VerifyOptions(Struct, frozen=True, kw_only=True):
     timeout_s: float | None = None
     max_failures: int = 0  # 0: up to 20, as far as they fit a short answer
     base: str = ""  # the revision that interfaces and contracts are compared with; empty: none
+    affected: str = ""  # the revision since which what changed chooses the tests; empty: all tests
     arguments: tuple[str, ...] = ()
 
 
@@ -419,21 +420,31 @@ def verify_run(
         NoRunner: No runner can be chosen, or it is not installed.
         UnknownRevision: The base cannot be read.
     """
-    from skeleton.verify import run
+    from skeleton.verify import run, settle_runner
 
     compared = compare_sides(folder, DiffOptions(base=options.base)) if options.base else None
     said = read_config(folder).verify
+    runner, python = options.runner or said.runner, options.python or said.python
+    report = options.report or said.report
+    choice = None
+    if options.affected:
+        from skeleton.choosing import choose_tests
+
+        runner, _ = settle_runner(folder, options.paths, runner, python=python, report=report)
+        choice = choose_tests(folder, options.affected, runner, options.paths)
     return run(
         folder,
-        options.paths,
-        runner=options.runner or said.runner,
-        python=options.python or said.python,
-        report=options.report or said.report,
+        choice.paths if choice else options.paths,
+        runner=runner,
+        python=python,
+        report=report,
         timeout_s=said.timeout if options.timeout_s is None else options.timeout_s,
         max_failures=options.max_failures,
         arguments=options.arguments or said.command,
         interface=compared.interface_digest() if compared else None,
         contracts=compared.contract_digest() if compared else None,
+        affected=choice.digest if choice else None,
+        leave_out=choice.leave_out if choice else (),
         stopped=stopped,
     )
 

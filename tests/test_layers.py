@@ -17,6 +17,7 @@ LINE = {
     "account",
     "batch",
     "checking",
+    "choosing",
     "comparing",
     "documents",
     "filtering",
@@ -58,6 +59,8 @@ LINE_ORDER = {  # who may import whom in the line
     ("documents", "workplace"),
     ("graphs", "workplace"),
     ("pipeline", "graphs"),
+    ("choosing", "workplace"),
+    ("pipeline", "choosing"),
 }
 DOORS = {"__init__", "__main__", "cli", "server"}
 OWNERS = {  # library: where it may be imported, as a path or a folder of skeleton/

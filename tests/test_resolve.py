@@ -48,6 +48,11 @@ def test_relative_imports_count_their_dots() -> None:
     assert imported(files, "a/b/c.py") == ["a/b/d.py", "a/e.py", "a/e.py"]
 
 
+@pytest.mark.parametrize("line", ["from a import b", "from . import b"])
+def test_front_of_a_package_may_import_a_module_of_it(line: str) -> None:
+    assert imported({"a/__init__.py": line + "\n", "a/b.py": ""}, "a/__init__.py") == ["a/b.py"]
+
+
 def test_more_dots_than_folders_lead_nowhere() -> None:
     dependency = only({"a.py": "from ... import b\n"}, "a.py")
 

@@ -104,6 +104,13 @@ def verify_command(
             metavar="REVISION", help="Compare interfaces and contracts with it; default: none."
         ),
     ] = "",
+    affected: Annotated[
+        str,
+        typer.Option(
+            metavar="REVISION",
+            help="Run only the tests that reach what changed since; default: all tests.",
+        ),
+    ] = "",
     format_: Annotated[
         Format, typer.Option("--format", help="How the answer is written.")
     ] = Format.json,
@@ -115,6 +122,8 @@ def verify_command(
     skeleton verify                          all tests
 
     skeleton verify tests/test_rates.py -- -x
+
+    skeleton verify --affected main          tests that reach what changed
 
     skeleton verify --runner junit --report 'build/**/*.xml' -- gradle test
 
@@ -148,6 +157,7 @@ def verify_command(
             timeout_s=timeout,
             max_failures=max_failures or 0,
             arguments=tuple(context.meta[AFTER_DASHES]),
+            affected=affected,
             base=base or ("HEAD" if set(words) - {"tests"} else ""),
         )
         digest = verify_run(folder, options)

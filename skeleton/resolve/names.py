@@ -253,17 +253,18 @@ class Names:
         if names and (names.defines(written.name) or written.name in names.lazy):
             return ""
         if names and any(
-            self._submodule_of_other(located.path, other)
+            self._binds_another(located.path, other)
             for other in names.imports.get(written.name, ())
         ):
             return ""
         return self._submodule(located.path, written.name)
 
-    def _submodule_of_other(self, path: str, written: Import) -> bool:
-        """Tell whether an import binds something else than the submodule of its own name."""
-        return bool(written.name) and not (
-            written.level == 1 and not written.module and not written.alias
-        )
+    def _binds_another(self, path: str, written: Import) -> bool:
+        """Tell whether an import in a package binds something else than its own submodule."""
+        own = written.level == 1 and not written.module
+        if isinstance(self.style(path), Dotted):
+            own = own or self.locate(path, written).path == path
+        return bool(written.name) and not (own and not written.alias)
 
     def _submodule(self, path: str, name: str) -> str:
         for style in self._styles.values():

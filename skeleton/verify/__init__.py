@@ -16,8 +16,9 @@ import msgspec
 from skeleton.errors import BadOption
 from skeleton.model import RunDigest, RunLog
 from skeleton.verify.events import read_events, read_lines, steady_for
-from skeleton.verify.judge import judge, with_checks
+from skeleton.verify.judge import judge, none_affected, with_checks
 from skeleton.verify.process import Ended, watch
+from skeleton.verify.results import Results
 from skeleton.verify.runners import INJECT, RUNNERS, choose_runner, command_for, find_python
 from skeleton.verify.steady import Steady
 from skeleton.verify.store import find_traces, keep, load_last
@@ -25,8 +26,8 @@ from skeleton.verify.store import find_traces, keep, load_last
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from skeleton.model import ContractDigest, InterfaceDigest
-    from skeleton.verify.results import Results
+    from skeleton.model import AffectedDigest, ContractDigest, InterfaceDigest
+    from skeleton.verify.events import Event
 
 TIMEOUT_S = 600.0
 
@@ -43,6 +44,8 @@ def run(
     arguments: Sequence[str] = (),
     interface: InterfaceDigest | None = None,
     contracts: ContractDigest | None = None,
+    affected: AffectedDigest | None = None,
+    leave_out: Sequence[str] = (),
     stopped: Callable[[], bool] = lambda: False,
 ) -> RunDigest:
     """Run tests and return what they showed; the whole output is kept for `failure_text`.
@@ -58,24 +61,24 @@ def run(
         arguments: For the runner, as they are; for `junit`, the command.
         interface: What a comparison with a base revision found; kept with the run.
         contracts: What a check of the contracts found; kept with the run.
+        affected: Which tests a change concerns; kept with the run. Where it concerns none, none
+            is run.
+        leave_out: Test files that are not to be run.
         stopped: Asked again and again whether to stop the run.
 
     Raises:
         BadOption: An option cannot be used.
         NoRunner: No runner can be chosen, or it is not installed.
     """
-    if runner not in RUNNERS:
-        raise BadOption("--runner", runner, f"one of {', '.join(RUNNERS)}")
-    if runner == "junit" and not report:
-        raise BadOption(
-            "--runner", "junit", "needs --report GLOB: the files that the command writes"
-        )
-    program = find_python(root, python) if runner in ("auto", "pytest", "unittest") else []
-    if runner == "auto":
-        runner = "junit" if report else choose_runner(root, paths, program)
+    runner, program = settle_runner(root, paths, runner, python=python, report=report)
+    if affected is not None and affected.files == 0:
+        digest = with_checks(none_affected(runner, affected), interface, contracts, affected)
+        return _kept(root, digest, Results(runner), "", [])
     with tempfile.TemporaryDirectory(prefix="skeleton-verify-") as folder:
         written = Path(folder) / "report.json"
-        command = command_for(runner, root, paths, arguments, python=program, report=written)
+        command = command_for(
+            runner, root, paths, arguments, python=program, report=written, leave_out=leave_out
+        )
         if runner in ("pytest", "unittest"):
             ended = watch(command, root, timeout_s=timeout_s, inject=INJECT, stopped=stopped)
             events, malformed = read_lines(ended.lines, ended.token)
@@ -87,13 +90,30 @@ def run(
                 command, root, runner, report, written, timeout_s, stopped
             )
     digest = judge(results, ended, steady, max_failures=max_failures)
-    if interface is not None or contracts is not None:
-        digest = with_checks(digest, interface, contracts)
-    lines = [json.dumps(event) for event in events]
-    where = keep(root, digest, results.traces, ended.output.text(), lines)
-    if where and digest.log is not None:
-        digest = msgspec.structs.replace(digest, log=RunLog(show=digest.log.show, kept=where))
-    return digest
+    if interface is not None or contracts is not None or affected is not None:
+        digest = with_checks(digest, interface, contracts, affected)
+    return _kept(root, digest, results, ended.output.text(), events)
+
+
+def settle_runner(
+    root: Path, paths: Sequence[str], runner: str, *, python: str = "", report: str = ""
+) -> tuple[str, list[str]]:
+    """Return the runner, never `auto`, and the command of the project's interpreter if it has one.
+
+    Raises:
+        BadOption: An option cannot be used.
+        NoRunner: No runner can be chosen.
+    """
+    if runner not in RUNNERS:
+        raise BadOption("--runner", runner, f"one of {', '.join(RUNNERS)}")
+    if runner == "junit" and not report:
+        raise BadOption(
+            "--runner", "junit", "needs --report GLOB: the files that the command writes"
+        )
+    program = find_python(root, python) if runner in ("auto", "pytest", "unittest") else []
+    if runner == "auto":
+        runner = "junit" if report else choose_runner(root, paths, program)
+    return runner, program
 
 
 def last_digest(root: Path) -> RunDigest:
@@ -119,6 +139,17 @@ def failure_text(root: Path, wanted: str) -> str:
     return "\n".join(
         f"=== {' '.join(filter(None, (one.id, one.head)))} ===\n{one.text}\n" for one in traces
     )
+
+
+def _kept(
+    root: Path, digest: RunDigest, results: Results, output: str, events: list[Event]
+) -> RunDigest:
+    """Keep a run, and return its digest with where that is, if it is not in the project."""
+    lines = [json.dumps(event) for event in events]
+    where = keep(root, digest, results.traces, output, lines)
+    if where and digest.log is not None:
+        digest = msgspec.structs.replace(digest, log=RunLog(show=digest.log.show, kept=where))
+    return digest
 
 
 def _reported(
@@ -153,4 +184,4 @@ def _reported(
     return ended, results, steady
 
 
-__all__ = ["RUNNERS", "TIMEOUT_S", "failure_text", "last_digest", "run"]
+__all__ = ["RUNNERS", "TIMEOUT_S", "failure_text", "last_digest", "run", "settle_runner"]

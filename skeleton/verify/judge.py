@@ -12,6 +12,7 @@ import msgspec
 
 from skeleton.model import (
     VERIFY_SCHEMA_VERSION,
+    AffectedDigest,
     ContractDigest,
     Failure,
     InterfaceDigest,
@@ -97,13 +98,34 @@ def _with_failures(
         shown -= 1
 
 
+def none_affected(runner: str, affected: AffectedDigest) -> RunDigest:
+    """Return the digest of a run that had nothing to do: no test was run, so none passed."""
+    reached = (
+        "no known test reaches what changed since" if affected.changed else "nothing changed since"
+    )
+    return RunDigest(
+        schema=VERIFY_SCHEMA_VERSION,
+        status="none_affected",
+        run="",
+        runner=runner,
+        exit=None,
+        collected=0,
+        passed=0,
+        failed=0,
+        why=f"{reached} {affected.base}",
+    )
+
+
 def with_checks(
     digest: RunDigest,
     interface: InterfaceDigest | None = None,
     contracts: ContractDigest | None = None,
+    affected: AffectedDigest | None = None,
 ) -> RunDigest:
-    """Return the digest with what a comparison of interfaces and a check of contracts found."""
-    return named(msgspec.structs.replace(digest, interface=interface, contracts=contracts))
+    """Return the digest with what comparisons of interfaces, contracts and files found."""
+    return named(
+        msgspec.structs.replace(digest, interface=interface, contracts=contracts, affected=affected)
+    )
 
 
 def named(digest: RunDigest) -> RunDigest:

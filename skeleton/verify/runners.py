@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 RUNNERS = ("auto", "pytest", "unittest", "junit", "jest", "vitest", "go", "cargo")
 INJECT = Path(__file__).parent / "inject"
+
 LOOKED_AT = 5_000  # directory entries, in search of a test file
 
 _SKIPPED = {
@@ -34,6 +35,7 @@ _SKIPPED = {
     "site-packages",
     "__pycache__",
 }
+_SPECIAL = re.compile(r"[*?\[\](){}!+@|]")  # in the patterns of files that vitest takes
 _TEST_FILE = re.compile(r"test_.*\.py|.*_test\.py")
 _PYTEST_FILES = ("conftest.py", "pytest.ini", ".pytest.ini", "pytest.toml")
 
@@ -127,6 +129,7 @@ def command_for(
     *,
     python: Sequence[str],
     report: Path,
+    leave_out: Sequence[str] = (),
 ) -> list[str]:
     """Return the command line that runs the tests.
 
@@ -137,15 +140,20 @@ def command_for(
         arguments: What goes to the runner as it is; with `junit`, the whole command.
         python: The command of the project's interpreter.
         report: Where jest and vitest are to write what they found.
+        leave_out: Test files that are not run; not for go, cargo and junit.
 
     Raises:
         BadOption: `junit` without a command.
         NoRunner: The runner is not installed.
     """
     if runner == "pytest":
-        return [*python, "-m", "pytest", "-p", "skeleton_verify_pytest", *paths, *arguments]
+        without = [f"--ignore={path}" for path in leave_out]
+        plugin = ["-p", "skeleton_verify_pytest"]
+        return [*python, "-m", "pytest", *plugin, *without, *paths, *arguments]
     if runner == "unittest":
-        return [*python, "-m", "skeleton_verify_unittest", *_for_unittest(paths), *arguments]
+        without = [f"--leave-out={path}" for path in leave_out]
+        module = ["-m", "skeleton_verify_unittest"]
+        return [*python, *module, *without, *_for_unittest(paths), *arguments]
     if runner == "junit":
         if not arguments:
             raise BadOption("--runner", "junit", "needs the command that runs the tests, after --")
@@ -160,9 +168,20 @@ def command_for(
     chosen = ["-t", f"^({'|'.join(map(re.escape, names))})$"] if names else []
     if runner == "jest":
         output = ["--json", f"--outputFile={report}", "--testLocationInResults"]
-        return [_program("jest", root), *output, *files, *chosen, *arguments]
+        without = _jest_patterns(root, leave_out)
+        return [_program("jest", root), *without, *output, *files, *chosen, *arguments]
     output = ["--reporter=json", f"--outputFile={report}"]
-    return [_program("vitest", root), "run", *output, *files, *chosen, *arguments]
+    without = ["--exclude=" + _SPECIAL.sub(r"\\\g<0>", path) for path in leave_out]
+    return [_program("vitest", root), "run", *without, *output, *files, *chosen, *arguments]
+
+
+def _jest_patterns(root: Path, leave_out: Sequence[str]) -> list[str]:
+    """Return the options that leave out files, with what jest leaves out by itself."""
+    if not leave_out:
+        return []
+    whole = (os.path.join(os.path.realpath(root), path) for path in leave_out)
+    patterns = ["/node_modules/", *(f"^{re.escape(path)}$" for path in whole)]
+    return [f"--testPathIgnorePatterns={pattern}" for pattern in patterns]
 
 
 def _split(paths: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skeleton.model import ContractDigest, Failure, InterfaceDigest, RunDigest
+from skeleton.model import AffectedDigest, ContractDigest, Failure, InterfaceDigest, RunDigest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _ALWAYS = ("exit", "collected", "passed", "failed", "failures")
 _ONE_A_LINE = ("collection", "failures")
-_LINE_BEFORE = ("interface", "contracts", "log")
+_LINE_BEFORE = ("affected", "interface", "contracts", "log")
 
 
 def write_json(digest: RunDigest) -> str:
@@ -62,7 +62,7 @@ def write_text(digest: RunDigest) -> str:
         if count:
             counts.append(f"{count} {name.replace('_', ' ')}")
     lines = [f"{digest.status.replace('_', ' ')}: {', '.join(counts)} ({digest.runner})"]
-    lines += [line for line in (digest.why, digest.stopped) if line]
+    lines += [line for line in (digest.why, digest.stopped, _chosen(digest.affected)) if line]
     lines += [f"was running: {one}" for one in digest.running]
     for one in (*digest.collection, *digest.failures):
         lines += ["", *_told(one)]
@@ -75,6 +75,20 @@ def write_text(digest: RunDigest) -> str:
         kept = f" ({digest.log.kept})" if digest.log.kept else ""
         lines += ["", f"more: {digest.log.show}{kept}"]
     return "\n".join(lines) + "\n"
+
+
+def _chosen(affected: AffectedDigest | None) -> str:
+    """Return which tests were run and which were not."""
+    if affected is None:
+        return ""
+    since = f"{affected.changed} files changed since {affected.base}"
+    if affected.files is None:
+        return f"{since}: all tests, as {affected.all}" if affected.all else since
+    unsure = f" ({affected.unsure} cannot be told)" if affected.unsure else ""
+    return (
+        f"{since}: {affected.files} test files reach them{unsure};"
+        f" left out {affected.left_out} tests in {affected.left_out_files} files"
+    )
 
 
 def _compared(interface: InterfaceDigest | None) -> Iterator[str]:

@@ -6,6 +6,7 @@ reads both.
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 import unittest
@@ -147,9 +148,30 @@ def _text(err: Any) -> str:
     return str(events.cut("".join(traceback.format_exception(*err))))
 
 
+class Loader(unittest.TestLoader):
+    """Discovers all but some files."""
+
+    def __init__(self, left_out: List[str]) -> None:
+        super().__init__()
+        self.left_out = {os.path.realpath(path) for path in left_out}
+
+    def _match_path(self, path: str, full_path: str, pattern: str) -> bool:
+        """Tell whether a file is one of tests; `unittest` means it to be replaced."""
+        taken = os.path.realpath(full_path) not in self.left_out
+        return taken and bool(super()._match_path(path, full_path, pattern))
+
+
 def main(arguments: List[str]) -> None:
-    """Run what the arguments of `python -m unittest` name."""
-    unittest.main(module=None, argv=["python -m unittest", *arguments], testRunner=Runner)
+    """Run what the arguments of `python -m unittest` name, without files to be left out."""
+    mark = "--leave-out="
+    left_out = [one[len(mark) :] for one in arguments if one.startswith(mark)]
+    rest = [one for one in arguments if not one.startswith(mark)]
+    unittest.main(
+        module=None,
+        argv=["python -m unittest", *rest],
+        testRunner=Runner,
+        testLoader=Loader(left_out),
+    )
 
 
 if __name__ == "__main__":
