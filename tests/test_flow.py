@@ -408,6 +408,28 @@ def test_writes_to_parameters_are_seen_until_the_name_is_bound_anew() -> None:
     ] == ["a", "b", "c", "d", "g"]
 
 
+@pytest.mark.parametrize(
+    ("imports", "body", "touched"),
+    [
+        ("from time import time as now", "now()", ["time.time"]),
+        ("import datetime as dt", "dt.datetime.now()", ["datetime.datetime.now"]),
+        ("from os import environ", "environ.get('A')", ["os.environ.get"]),
+        ("from pathlib import Path", "Path('a').mkdir()", ["pathlib.Path.mkdir"]),
+        ("import pathlib", "q = pathlib.Path('a')\n    q.touch()", ["pathlib.Path.touch"]),
+        ("from pathlib import Path", "p.unlink()", ["p.unlink"]),
+        ("from .clock import time", "time()", []),
+        ("from codecs import open", "open('a')", ["codecs.open"]),
+        ("def open(a): ...", "open('a')", []),
+        ("import random", "random = p\n    random.random()", []),
+        ("import subprocess", "raise subprocess.CalledProcessError(1, 'a')", []),
+    ],
+)
+def test_effects_are_known_by_full_names(imports: str, body: str, touched: list[str]) -> None:
+    source = f"{imports}\ndef f(p: 'Path'):\n    {body}\n"
+
+    assert [e.subject for e in evidence(source, "effect")] == touched
+
+
 def test_effects_name_what_is_touched() -> None:
     assert [
         e.subject

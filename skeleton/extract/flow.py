@@ -17,7 +17,7 @@ from skeleton.extract.flow_text import UNREADABLE, decoded, header_of, parts_of,
 from skeleton.extract.parsers import find_nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from tree_sitter import Node
 
@@ -50,13 +50,20 @@ class BodyFacts(NamedTuple):
     nature: tuple[str, ...] = ()
 
 
-def read_body(body: Node, language: Language, parameters: tuple[str, ...] = ()) -> BodyFacts:
+def read_body(
+    body: Node,
+    language: Language,
+    parameters: tuple[str, ...] = (),
+    known: Mapping[str, str] | None = None,
+) -> BodyFacts:
     """Read the body of a callable.
 
     Args:
         body: The node of the block, or of the expression that is the body.
         language: Its `flow` table drives the walk; an empty one gives no facts.
         parameters: Names of the parameters, so that writes to them are seen.
+        known: What names stand for whose effects are known by their full name: imported ones, and
+            parameters by their type; empty for one that the file defines itself.
 
     Returns:
         Evidence in source order; locals that are assigned once, outside loops and branches, and
@@ -66,18 +73,25 @@ def read_body(body: Node, language: Language, parameters: tuple[str, ...] = ()) 
     """
     if not language.flow:
         return BodyFacts()
-    return _Walk(table_of(language), body, language, parameters, "").facts()
+    return _Walk(table_of(language), body, language, parameters, "", known or {}).facts()
 
 
 class _Walk:
     """One pass over the statements of one body; keeps the path of its record."""
 
     def __init__(
-        self, table: Table, body: Node, language: Language, parameters: tuple[str, ...], inside: str
+        self,
+        table: Table,
+        body: Node,
+        language: Language,
+        parameters: tuple[str, ...],
+        inside: str,
+        known: Mapping[str, str],
     ) -> None:
         self.table, self.body, self.language, self.inside = table, body, language, inside
+        self.known = known
         self.marks = Marks(body, language, table)
-        self.record = Record(table, body, self.marks, parameters, inside)
+        self.record = Record(table, body, self.marks, parameters, inside, known)
         self.nested: dict[str, Node] = {}
 
     def facts(self) -> BodyFacts:
@@ -104,7 +118,7 @@ class _Walk:
             body = node.child_by_field_name("body")
             if name in returned and body is not None and self.inside.count(".") < MAX_NESTED - 1:
                 inside = f"{self.inside}.{name}" if self.inside else name
-                inner = _Walk(self.table, body, self.language, (), inside).facts()
+                inner = _Walk(self.table, body, self.language, (), inside, self.known).facts()
                 kinds = ("raises", "warns", "returns", "calls")
                 found += [e for e in inner.evidence if e.kind in kinds]
         return found

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from skeleton.extract.flow_text import UNREADABLE, decoded, keys_of, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tree_sitter import Node
 
     from skeleton.extract.flow_table import Table
@@ -20,8 +22,8 @@ MESSAGE_START = re.compile(r"""[A-Za-z]{0,2}["'`]""")
 class Names:
     """The names of one body, in the order in which the walk meets them."""
 
-    def __init__(self, table: Table, parameters: tuple[str, ...]) -> None:
-        self._table = table
+    def __init__(self, table: Table, parameters: tuple[str, ...], known: Mapping[str, str]) -> None:
+        self._table, self._known = table, known
         self.parameters = frozenset(parameters) - table.receivers
         self.outer: set[str] = set()  # declared as names of the file, or of a function around
         self.rebound: set[str] = set()  # parameters that no longer hold what the caller gave
@@ -50,6 +52,17 @@ class Names:
         if name in self.parameters:
             return name not in self._times
         return self._times.get(name) == 1 and MADE.match(self._values.get(name, "")) is not None
+
+    def full(self, callee: str) -> str:
+        """Return a dotted name with what its first part stands for; as it is if that is unknown.
+
+        A local that is an instance made once stands for its class.
+        """
+        root, dot, rest = callee.partition(".")
+        if dot and root in self._times and self.is_followed(root):
+            return self.full(f"{self._values[root].partition('(')[0]}.{rest}")
+        stands = self._known.get(root, root)
+        return f"{stands}{dot}{rest}" if stands else ""
 
     def assign(self, name: str, *, times: int = 1) -> None:
         """Note that a name is given a value; more than once for the target of a loop."""

@@ -18,7 +18,7 @@ from skeleton.extract.flow_text import (
 from skeleton.model import Argument, Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from tree_sitter import Node
 
@@ -55,10 +55,16 @@ class Record:
     """The evidence of one body, and the path to the statement at hand."""
 
     def __init__(
-        self, table: Table, body: Node, marks: Marks, parameters: tuple[str, ...], inside: str
+        self,
+        table: Table,
+        body: Node,
+        marks: Marks,
+        parameters: tuple[str, ...],
+        inside: str,
+        known: Mapping[str, str],
     ) -> None:
         self._table, self._body, self._marks, self._inside = table, body, marks, inside
-        self.names = Names(table, parameters)
+        self.names = Names(table, parameters, known)
         self.evidence: list[Evidence] = []
         self.operations: set[str] = set()
         self.yields = False
@@ -335,6 +341,7 @@ class Record:
             return
         callee, listed = callee_of(node, table)
         if not callee:
+            self._touched(node, names.full(table.method_of_new(node)), "")
             known = table.method_of(node) in table.harmless_methods
             self.operations.add("method_call" if known else "unknown_call")
             return
@@ -348,9 +355,7 @@ class Record:
         method = rest.rpartition(".")[2]
         if callee in table.conversions:
             self.operations.add("conversion")
-        effect = table.effect_of(callee)
-        if effect:
-            self.add("effect", callee, node, message=effect)
+        self._touched(node, names.full(callee), callee)
         if callee in table.harmless or table.logging(callee):
             return
         if outermost:
@@ -374,6 +379,13 @@ class Record:
                 arguments=arguments,
                 otherwise=otherwise,
             )
+
+    def _touched(self, node: Node, full: str, callee: str) -> None:
+        """Take what a call touches outside the program; told by what the caller knows it by."""
+        effect = self._table.effect_of(full)
+        if effect:
+            own = callee.partition(".")[0] in self.names.parameters
+            self.add("effect", callee if own else full, node, message=effect)
 
     def _under(self, node: Node, act: Callable[[], None]) -> None:
         """Do something under the conditions of the expression around a call as well."""
@@ -432,7 +444,7 @@ class Record:
             root = WORD.match(e.subject)
             if root and names.is_local(root.group()):
                 self.operations.add("attribute_call" if "." in e.subject else "unknown_call")
-                return e.kind == "calls" and names.is_followed(root.group())
+                return names.is_followed(root.group())
         return True
 
     def _watch(self) -> None:

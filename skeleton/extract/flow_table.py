@@ -117,6 +117,13 @@ class Table:
             else ""
         )
 
+    def method_of_new(self, node: Node) -> str:
+        """Return `Class.method` for a method of what a call has just made; empty otherwise."""
+        callee = node.child_by_field_name("function")
+        made = callee.named_children[0] if callee is not None and callee.named_children else None
+        kind = made.child_by_field_name("function") if made is not None else None
+        return f"{_decoded(kind)}.{self.method_of(node)}" if kind is not None else ""
+
     def targets(self, node: Node) -> list[Node]:
         """Return the nodes that a loop or a binding expression writes to."""
         fields = (node.child_by_field_name(field) for field in ("left", "pattern", "name"))

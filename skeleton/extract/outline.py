@@ -87,6 +87,7 @@ class Outline:
     exports: tuple[str, ...] | None = None
     exports_text: str = ""
     lazy_exports: tuple[tuple[str, str], ...] = ()
+    known: dict[str, str] = field(default_factory=dict)  # what names stand for, as full names
     package: str = ""  # the clause that names what all names begin with
     notes: list[str] = field(
         default_factory=list

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skeleton.extract.flow import read_body
+from skeleton.extract.known_names import names_of_file, names_of_parameters
 from skeleton.extract.outline import CALLABLE, CONTAINERS, TYPES
 from skeleton.model import Symbol
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 def make_symbols(outline: Outline) -> tuple[Symbol, ...]:
     """Turn drafts into symbols: number them, and read the evidence in their bodies."""
+    outline.known = names_of_file(outline)
     counter = iter(range(len(outline.data) + 1))
     return tuple(
         symbol for draft in outline.drafts for symbol in _make(outline, draft, "", counter)
@@ -47,7 +49,12 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
         facts = None
         if draft.body is not None and draft.kind in CALLABLE:
             parameters = draft.signature.parameters if draft.signature else ()
-            facts = read_body(draft.body, outline.language, tuple(one.name for one in parameters))
+            facts = read_body(
+                draft.body,
+                outline.language,
+                tuple(one.name for one in parameters),
+                outline.known | names_of_parameters(parameters, outline.known),
+            )
         value = _value(draft, name, len(names))
         made.append(
             Symbol(
