@@ -23,12 +23,15 @@ class CheckOptions(Struct, frozen=True, kw_only=True):
     select: tuple[str, ...] = ()  # kinds of conflicts; none: all
 
 
-def check_contracts(folder: Path, options: CheckOptions) -> Checked:
+def check_contracts(
+    folder: Path, options: CheckOptions, *, place: Workplace | None = None
+) -> Checked:
     """Return where documentation and code of public symbols contradict each other for certain.
 
     Args:
         folder: Where relative paths count from.
         options: What is wanted.
+        place: Where to read, if that is known.
 
     Raises:
         UnknownPath: A path does not exist.
@@ -38,22 +41,15 @@ def check_contracts(folder: Path, options: CheckOptions) -> Checked:
     """
     from skeleton.check import KINDS, find_conflicts
     from skeleton.contracts import Linker
-    from skeleton.discover import find_files
     from skeleton.errors import BadOption
     from skeleton.scope import everything
 
     for kind in options.select:
         if kind not in KINDS:
             raise BadOption("--select", kind, f"some of {', '.join(KINDS)}")
-    place = Workplace(folder, options.paths)
+    place = place or Workplace(folder, options.paths)
     paths = place.paths or place.config.roots or (".",)
-    found = find_files(
-        place.root,
-        paths,
-        place.languages,
-        include=place.config.include,
-        exclude=place.config.exclude,
-    )
+    found = place.find(paths, place.config.include, place.config.exclude)
     place.read_all(found.files)
     modules = [place.modules[file.path] for file in found.files]
     project = place.project(paths)

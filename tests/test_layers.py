@@ -29,6 +29,7 @@ LINE = {
     "pages",
     "pipeline",
     "showing",
+    "unsaved",
     "workplace",
 }
 LINE_ORDER = {  # who may import whom in the line
@@ -58,6 +59,8 @@ LINE_ORDER = {  # who may import whom in the line
     ("documents", "memo"),
     ("documents", "workplace"),
     ("graphs", "workplace"),
+    ("unsaved", "batch"),
+    ("unsaved", "workplace"),
     ("pipeline", "graphs"),
     ("choosing", "workplace"),
     ("pipeline", "choosing"),

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from skeleton.cli.map import write_whole
+from skeleton.cli.stdin import Standard, StdinFilename
 
 
 class Format(StrEnum):
@@ -25,7 +26,8 @@ def check_command(
     paths: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PATH]...", help="Files and folders; default: the configured roots, else `.`"
+            metavar="[PATH]...",
+            help="Files and folders, - for standard input; default: the configured roots, else `.`",
         ),
     ] = None,
     select: Annotated[
@@ -34,6 +36,7 @@ def check_command(
             metavar="KINDS", help="Only some kinds, with commas: exception, parameter, default."
         ),
     ] = "",
+    stdin_filename: StdinFilename = "",
     format_: Annotated[
         Format, typer.Option("--format", help="How the answer is written; github: annotations.")
     ] = Format.text,
@@ -57,11 +60,12 @@ def check_command(
     """
     from skeleton.pipeline import CheckOptions, check_contracts, check_exit_code, render_check
 
+    stdin = Standard(paths or (), stdin_filename)
     options = CheckOptions(
-        paths=tuple(paths or ()),
+        paths=stdin.spelled(paths),
         select=tuple(word.strip() for word in select.split(",") if word.strip()),
     )
-    checked = check_contracts(Path.cwd(), options)
+    checked = check_contracts(Path.cwd(), options, place=stdin.place(options.paths))
     text = render_check(checked, format_.value)
     if output:
         write_whole(Path(output), text)

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skeleton.cli.stdin import Standard, StdinFilename
+from skeleton.errors import BadOption
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -77,7 +80,8 @@ def map_command(
     paths: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PATH]...", help="Files and folders; default: the configured roots, else `.`"
+            metavar="[PATH]...",
+            help="Files and folders, - for standard input; default: the configured roots, else `.`",
         ),
     ] = None,
     deps_of: Annotated[
@@ -154,6 +158,7 @@ def map_command(
     format_: Annotated[
         MapFormat, typer.Option("--format", help="How the map is written; html: for people.")
     ] = MapFormat.markdown,
+    stdin_filename: StdinFilename = "",
     source_url: SourceUrl = "",
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
@@ -179,14 +184,17 @@ def map_command(
     skeleton map src/ --deps-of src/pay/rates.py  what its author needs to know
 
     skeleton map src/ --budget 2500               the most useful part of it
-    """
-    from skeleton.pipeline import Filter, MapOptions, print_map, source_links
 
-    named = (*(paths or ()), *(deps_of or ()), *(used_by or ()))
+    skeleton map - --stdin-filename src/pay.py    a file as an editor has it
+    """
+    from skeleton.pipeline import Filter, MapOptions, named_paths, print_map, source_links
+
+    stdin = Standard([*(paths or ()), *(deps_of or ())], stdin_filename, lang or ())
+    named = (*stdin.spelled(paths), *stdin.spelled(deps_of), *(used_by or ()))
     is_page = format_ == MapFormat.html
     options = MapOptions(
-        paths=tuple(paths or ()),
-        deps_of=tuple(deps_of or ()),
+        paths=stdin.spelled(paths),
+        deps_of=stdin.spelled(deps_of),
         used_by=tuple(used_by or ()),
         depth=depth,
         scope=scope.value,
@@ -212,7 +220,12 @@ def map_command(
     )
     progress = _progress if sys.stderr.isatty() else None
     clock = _Clock() if stats else None
-    printed = print_map(Path.cwd(), options, strict=strict, progress=progress, stage=clock)
+    if stdin.is_asked and changed_since:
+        raise BadOption("--changed-since", changed_since, "compares what is saved, not -")
+    place = stdin.place(named_paths(options))
+    printed = print_map(
+        Path.cwd(), options, strict=strict, place=place, progress=progress, stage=clock
+    )
     if hook and not (printed.account and printed.account.total):
         raise typer.Exit(3)
     if output:
