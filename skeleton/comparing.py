@@ -23,7 +23,7 @@ from skeleton.model import (
 from skeleton.workplace import PastPlace, Workplace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from skeleton.compare import Side
@@ -118,13 +118,19 @@ def compare_sides(folder: Path, options: DiffOptions) -> Compared:
     after = PastPlace(place, Revision(place.root, head)) if head else place
     _check_paths(words, before, after)
     visibility = options.visibility or place.config.visibility or "public"
-    changed, near, total = _files_to_compare(before, after, visibility)
+    changed, near, asked = _files_to_compare(before, after, visibility)
     sides = _side(before, changed + near), _side(after, changed + near)
     changes = compare(
         *sides, place.languages, visibility=visibility, documentation=options.documentation
     )
-    told = head or "working tree"
-    return Compared(base, told, revision.commit, after, *sides, changes, len(changed), total)
+    told = tuple(one for one in changes if not after.paths or _speaks_of(one, asked))
+    names = base, head or "working tree"
+    return Compared(*names, revision.commit, after, *sides, told, len(changed), len(asked))
+
+
+def _speaks_of(change: Change, paths: Collection[str]) -> bool:
+    """Return whether a change is about one of some files, as it is or as it was."""
+    return any(one.partition("::")[0] in paths for one in (change.id, change.was_id))
 
 
 def _revisions(folder: Path, options: DiffOptions) -> tuple[str, str, tuple[str, ...]]:
@@ -157,20 +163,26 @@ def _near_paths(before: PastPlace, after: Workplace, path: str) -> tuple[str, ..
 
 def _files_to_compare(
     before: PastPlace, after: Workplace, visibility: str
-) -> tuple[tuple[str, ...], tuple[str, ...], int]:
-    """Return the files that differ, those that name one of them, and how many there are."""
+) -> tuple[tuple[str, ...], tuple[str, ...], frozenset[str]]:
+    """Return the files that differ, those that name one of them, and all that are asked about.
+
+    Those that name one are looked for in the whole project: they decide what is public.
+    """
     from skeleton.compare.reach import files_that_mention
 
-    paths = after.paths or after.config.roots
-    older, newer = ({file.path for file in side.listed(paths).files} for side in (before, after))
+    def listed(paths: tuple[str, ...]) -> list[set[str]]:
+        return [{file.path for file in side.listed(paths).files} for side in (before, after)]
+
+    older, newer = listed(after.paths or after.config.roots)
     if visibility != "all" and not after.paths:
         is_test = after.is_test
         older, newer = ({path for path in side if not is_test(path)} for side in (older, newer))
     both = older & newer
     changed = older ^ newer
     changed |= {path for path in both if before.object_of(path) != after.object_of(path)}
-    near = files_that_mention(changed, sorted(both - changed), after.bytes_of)
-    return tuple(sorted(changed)), near, len(older | newer)
+    others = set.union(*listed(after.config.roots)) if after.paths else both
+    near = files_that_mention(changed, sorted(others - changed), after.bytes_of)
+    return tuple(sorted(changed)), near, frozenset(older | newer)
 
 
 def _side(place: Workplace, paths: tuple[str, ...]) -> Side:

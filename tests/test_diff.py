@@ -99,6 +99,22 @@ def test_only_what_lies_below_the_paths_is_compared(shop: Path) -> None:
     assert kinds(shop, "v1", "shop/new.py") == [("added", "no")]
 
 
+def test_what_is_public_is_decided_by_files_that_lie_elsewhere(shop: Path) -> None:
+    front = {"shop/__init__.py": "from shop._inner.costs import fee\n"}
+    commit(shop, {**front, "shop/_inner/costs.py": BEFORE, "shop/use.py": "import shop\n"})
+    changed = {"shop/_inner/costs.py": AFTER, "shop/rates.py": AFTER}
+    commit(shop, {"shop/__init__.py": front["shop/__init__.py"] + "X = 1\n", **changed})
+
+    def ids(*paths: str) -> list[str]:
+        printed = run(["diff", "HEAD~1", "HEAD", *paths, "--format", "json"], shop)
+        return [one["id"] for one in json.loads(printed.out)["changes"]]
+
+    part = ids("shop/_inner")
+
+    assert set(part) == {"shop/_inner/costs.py::fee"}
+    assert part == [one for one in ids() if one.startswith("shop/_inner/")]
+
+
 def test_a_path_that_only_the_base_has_can_be_named(shop: Path) -> None:
     (shop / "shop/rates.py").unlink()
 
