@@ -100,7 +100,7 @@ def test_only_what_lies_below_the_paths_is_compared(shop: Path) -> None:
 
 
 def test_what_is_public_is_decided_by_files_that_lie_elsewhere(shop: Path) -> None:
-    front = {"shop/__init__.py": "from shop._inner.costs import fee\n"}
+    front = {"shop/__init__.py": "from ._inner.costs import fee\n"}
     commit(shop, {**front, "shop/_inner/costs.py": BEFORE, "shop/use.py": "import shop\n"})
     changed = {"shop/_inner/costs.py": AFTER, "shop/rates.py": AFTER}
     commit(shop, {"shop/__init__.py": front["shop/__init__.py"] + "X = 1\n", **changed})
