@@ -29,6 +29,8 @@ LITERAL = re.compile(
 NAME = re.compile(r"-?[A-Za-z_$][\w$]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*\Z")
 CALL = re.compile(r"(?:new )?[A-Za-z_$][\w$.:]*\((.*)\)\Z", re.DOTALL)
 CHOICE = re.compile(r"(.+?) if (.+) else (.+)\Z", re.DOTALL)
+# What a result holds if it tells a rule; most hold none of it, and are not looked into.
+SIGN = re.compile(rf"//| if |{'|'.join(sorted(TELLING))}", re.IGNORECASE)
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 
 
@@ -40,7 +42,7 @@ def is_telling(expression: str, documentation: str = "") -> bool:
         documentation: What is said of the function: a rounding to whole numbers that it speaks of
             need not be said again.
     """
-    if len(expression) > MAX_RESULT or bound_in(expression):
+    if len(expression) > MAX_RESULT or not SIGN.search(expression) or bound_in(expression):
         return False
     text = _bare(expression)
     parts = split_list(text)

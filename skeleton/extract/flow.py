@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from skeleton.extract.flow_marks import Marks
-from skeleton.extract.flow_record import ANY, OTHERWISE, WORD, Record
+from skeleton.extract.flow_marks import Marks, NodeList
+from skeleton.extract.flow_names import WORD
+from skeleton.extract.flow_record import ANY, OTHERWISE, Record
 from skeleton.extract.flow_table import Table, table_of
 from skeleton.extract.flow_text import UNREADABLE, decoded, header_of, parts_of, text_of
 from skeleton.extract.parsers import find_nodes
@@ -55,6 +56,7 @@ def read_body(
     language: Language,
     parameters: tuple[str, ...] = (),
     known: Mapping[str, str] | None = None,
+    marked: NodeList | None = None,
 ) -> BodyFacts:
     """Read the body of a callable.
 
@@ -64,6 +66,7 @@ def read_body(
         parameters: Names of the parameters, so that writes to them are seen.
         known: What names stand for whose effects are known by their full name: imported ones, and
             parameters by their type; empty for one that the file defines itself.
+        marked: The nodes of the whole tree that the table marks; they are looked for if not given.
 
     Returns:
         Evidence in source order; locals that are assigned once, outside loops and branches, and
@@ -73,7 +76,9 @@ def read_body(
     """
     if not language.flow:
         return BodyFacts()
-    return _Walk(table_of(language), body, language, parameters, "", known or {}).facts()
+    table = table_of(language)
+    marked = marked or NodeList(find_nodes(body, language, table.marks))
+    return _Walk(table, body, language, parameters, known or {}, marked).facts()
 
 
 class _Walk:
@@ -85,12 +90,13 @@ class _Walk:
         body: Node,
         language: Language,
         parameters: tuple[str, ...],
-        inside: str,
         known: Mapping[str, str],
+        marked: NodeList,
+        inside: str = "",
     ) -> None:
         self.table, self.body, self.language, self.inside = table, body, language, inside
-        self.known = known
-        self.marks = Marks(body, language, table)
+        self.known, self.marked = known, marked
+        self.marks = Marks(body, marked, table)
         self.record = Record(table, body, self.marks, parameters, inside, known)
         self.nested: dict[str, Node] = {}
 
@@ -99,26 +105,26 @@ class _Walk:
         self.record.take(self.body.end_byte)
         evidence = self.record.finish()
         evidence += self.nested_evidence(evidence)
-        words: dict[str, int] = {}
-        for e in evidence:
-            for word in {word for text in _texts(e) for word in WORD.findall(text)}:
-                words[word] = min(words.get(word, e.line), e.line)
         return BodyFacts(
             tuple(evidence),
-            self.record.names.bindings(words),
+            self.record.names.bindings((e.line, _texts(e)) for e in evidence),
             tuple(sorted(self.record.operations)),
             ("generator",) if self.record.yields else (),
         )
 
     def nested_evidence(self, evidence: list[Evidence]) -> list[Evidence]:
         """Read the nested functions that the body returns: decorators are made so."""
+        if not self.nested:
+            return []
         returned = {w for e in evidence if e.kind == "returns" for w in WORD.findall(e.subject)}
         found: list[Evidence] = []
         for name, node in self.nested.items():
             body = node.child_by_field_name("body")
             if name in returned and body is not None and self.inside.count(".") < MAX_NESTED - 1:
                 inside = f"{self.inside}.{name}" if self.inside else name
-                inner = _Walk(self.table, body, self.language, (), inside, self.known).facts()
+                inner = _Walk(
+                    self.table, body, self.language, (), self.known, self.marked, inside
+                ).facts()
                 kinds = ("raises", "warns", "returns", "calls")
                 found += [e for e in inner.evidence if e.kind in kinds]
         return found

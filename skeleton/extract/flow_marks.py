@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from skeleton.extract.flow_text import text_of
-from skeleton.extract.parsers import find_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,17 +14,25 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from skeleton.extract.flow_table import Table
-    from skeleton.model import Language
+
+
+class NodeList:
+    """Nodes in source order, and where they start; the last start is behind all of them."""
+
+    def __init__(self, nodes: list[Node]) -> None:
+        self.nodes = nodes
+        self.starts = [node.start_byte for node in nodes] + [sys.maxsize]
 
 
 class Marks:
     """The calls of one body in source order, handed out statement by statement."""
 
-    def __init__(self, body: Node, language: Language, table: Table) -> None:
+    def __init__(self, body: Node, marked: NodeList, table: Table) -> None:
         self._table = table
-        self._nodes = find_nodes(body, language, table.marks)
-        self._starts = [node.start_byte for node in self._nodes] + [sys.maxsize]
-        self._next = 0
+        self._nodes, self._starts = marked.nodes, marked.starts
+        self._next = bisect_left(self._starts, body.start_byte)
+        while self._starts[self._next] < body.end_byte < self._nodes[self._next].end_byte:
+            self._next += 1  # it holds the body
         self._skip_until = 0
         self._around: list[Node] = []  # the deciding expressions that may hold the node at hand
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from skeleton.extract.flow_text import UNREADABLE, decoded, keys_of, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tree_sitter import Node
 
     from skeleton.extract.flow_table import Table
     from skeleton.model import Argument
 
+WORD = re.compile(r"[A-Za-z_]\w*")
 MADE = re.compile(r"(?:new )?(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*\(")
 MESSAGE_START = re.compile(r"""[A-Za-z]{0,2}["'`]""")
 
@@ -118,20 +119,26 @@ class Names:
                 return self._messages[argument.text]
         return ""
 
-    def bindings(self, words: dict[str, int]) -> tuple[tuple[str, str], ...]:
-        """Return the locals among some words that are assigned once and not changed in place.
+    def bindings(self, spoken: Iterable[tuple[int, Iterable[str]]]) -> tuple[tuple[str, str], ...]:
+        """Return the locals named in some texts that are assigned once and not changed in place.
 
         Args:
-            words: Each with the line on which it is first spoken of: what is said of a parameter
-                before it gets another value is said of what the caller gave.
+            spoken: Texts with their lines: what is said of a parameter before it gets another value
+                is said of what the caller gave.
         """
+        once = {
+            name
+            for name in self._values
+            if self._times.get(name) == 1 and name not in self.unstable
+        }
+        lines: dict[str, int] = {}
+        for line, texts in spoken if once else ():
+            for name in once.intersection(WORD.findall(" ".join(texts))):
+                lines[name] = min(lines.get(name, line), line)
         return tuple(
             (name, value)
             for name, value in self._values.items()
-            if name in words
-            and self._times.get(name) == 1
-            and name not in self.unstable
-            and (name not in self.parameters or self._lines[name] < words[name])
+            if name in lines and (name not in self.parameters or self._lines[name] < lines[name])
         )
 
     def rebindings(self) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.extract.flow_names import Names
+from skeleton.extract.flow_names import WORD, Names
 from skeleton.extract.flow_text import (
     UNREADABLE,
     arguments_of,
@@ -31,7 +31,6 @@ MAX_PASSED = 60  # characters of the test of a way out that are repeated
 MAX_EXITS = 3  # as many as are told apart: none, one, several
 ANY = "any exception"  # what a handler without a type takes
 OTHERWISE = "otherwise"  # stands for the failure of tests that are too many to repeat
-WORD = re.compile(r"[A-Za-z_]\w*")
 LOOSER = re.compile(r"\b(?:and|or|if|lambda)\b|&&|\|\||\?|:=")
 OPERAND = re.compile(r"[\w.$]+(?:\([^()]*\))?\Z")
 WARNING = re.compile(r"[\w.]*Warning\b")

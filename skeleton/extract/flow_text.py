@@ -94,10 +94,13 @@ def arguments_of(listed: Node | None, table: Table) -> list[Argument]:
 
 
 def _argument(node: Node, table: Table) -> Argument:
+    text = text_of(node, table)
+    if "=" not in text and ":" not in text and text != UNREADABLE:
+        return Argument(text)  # as nearly all: not `name=value`, not `name: value`
     name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
     if name is not None and value is not None:
         return Argument(text_of(value, table), decoded(name))
-    return Argument(text_of(node, table))
+    return Argument(text)
 
 
 def split_list(text: str) -> list[str]:

@@ -15,21 +15,24 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from skeleton.extract.outline import Outline
+    from skeleton.extract.parsers import Matches
 
 
-def read_imports(outline: Outline, root: Node, holders: list[tuple[int, int, str]]) -> list[Import]:
+def read_imports(
+    outline: Outline, matches: Matches, holders: list[tuple[int, int, str]]
+) -> list[Import]:
     """Read the imports of a file, wherever they stand.
 
     Args:
         outline: Its text and its conditional blocks.
-        root: The root of its tree.
+        matches: What the query found.
         holders: Start, end and name of every body: an import in one is of that function.
     """
     query = query_for(outline.language)
     starts = [start for start, _, _ in holders]
     found = []
     seen: set[int] = set()
-    for pattern, captures in query.imports(root):
+    for pattern, captures in matches:
         settings = query.settings[pattern]
         statement = _statement(captures, settings)
         place = bisect_right(starts, statement.start_byte) - 1

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from skeleton.extract.flow_marks import NodeList
     from skeleton.model import Language, Visibility
 
 # Captures of which a definition may have several; of others that of the latest pattern holds.
@@ -100,6 +101,7 @@ class Outline:
     cuts: list[tuple[int, int, str]] = field(
         default_factory=list
     )  # bodies inside values and defaults
+    marks: NodeList | None = None  # what the reader of bodies looks for; none if of several trees
 
     def text(self, start: int, end: int) -> str:
         """Return a piece of the file."""

@@ -13,11 +13,10 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from itertools import accumulate
-from typing import TYPE_CHECKING, get_args
-
-from msgspec.structs import replace
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from skeleton.errors import GrammarError, MissingGrammar
+from skeleton.extract.flow_table import table_of
 from skeleton.extract.layout import joined_lines
 from skeleton.model import SymbolKind
 
@@ -187,6 +186,14 @@ def provider_of(language: Language) -> str:
     return _provided(language.grammar, language.name)[1]
 
 
+class Inside(NamedTuple):
+    """What stands anywhere in a tree, found in one walk; nodes are in source order."""
+
+    imports: Matches
+    marks: list[tree_sitter.Node]  # what the reader of bodies looks for
+    bodies: list[tree_sitter.Node]  # what holds the bodies that no value shows
+
+
 class Query:
     """A compiled `interface.scm`, split by what its patterns read."""
 
@@ -207,7 +214,11 @@ class Query:
                 self._structure.disable_pattern(i)
                 self._places.append(i)
                 parts.append(text[start:end].decode())
-        self._imports = _compile(grammar, replace(language, query="\n".join(parts)))
+        marks = table_of(language).marks if language.flow else ()
+        for word, types in (("mark", marks), ("body", language.inner_bodies)):
+            if types:
+                parts.append(_any_of(types, word))
+        self._inside = _compiled(grammar, language, "\n".join(parts))
 
     def structure(self, container: tree_sitter.Node) -> Matches:
         """Return definitions and conditional blocks among the children of a node, in order."""
@@ -217,12 +228,20 @@ class Query:
         cursor.set_max_start_depth(1)
         return cursor.matches(container)
 
-    def imports(self, root: tree_sitter.Node) -> Matches:
-        """Return the imports below a node, at any depth."""
+    def inside(self, root: tree_sitter.Node) -> Inside:
+        """Return imports, marks and bodies below a node, at any depth."""
         import tree_sitter
 
-        found = tree_sitter.QueryCursor(self._imports).matches(root)
-        return [(self._places[pattern], captures) for pattern, captures in found]
+        found = Inside([], [], [])
+        for pattern, captures in tree_sitter.QueryCursor(self._inside).matches(root):
+            if pattern < len(self._places):
+                found.imports.append((self._places[pattern], captures))
+            else:
+                found.marks.extend(captures.get("mark", ()))
+                found.bodies.extend(captures.get("body", ()))
+        found.marks.sort(key=_place)
+        found.bodies.sort(key=_place)
+        return found
 
 
 def _compile(grammar: tree_sitter.Language, language: Language) -> tree_sitter.Query:
@@ -255,13 +274,13 @@ def query_for(language: Language) -> Query:
     Raises:
         GrammarError: The query names an unknown node or an unknown capture.
     """
-    key = (language.name, language.digest)
+    key = (language.name, language.digest, bool(language.flow))
     if key not in _QUERIES:
         _QUERIES[key] = Query(language)
     return _QUERIES[key]
 
 
-_QUERIES: dict[tuple[str, str], Query] = {}
+_QUERIES: dict[tuple[str, str, bool], Query] = {}
 
 
 def _official_wheel(
@@ -325,21 +344,31 @@ def find_nodes(
         return []
     key = (language.grammar, types)
     if key not in _TYPE_QUERIES:
-        _TYPE_QUERIES[key] = _type_query(language, types)
+        grammar = _provided(language.grammar, language.name)[0]
+        _TYPE_QUERIES[key] = _compiled(grammar, language, _any_of(types, "node"))
     import tree_sitter
 
     found = tree_sitter.QueryCursor(_TYPE_QUERIES[key]).captures(node).get("node", [])
-    return sorted(found, key=lambda one: (one.start_byte, -one.end_byte))
+    return sorted(found, key=_place)
+
+
+def _place(node: tree_sitter.Node) -> tuple[int, int]:
+    return node.start_byte, -node.end_byte
 
 
 _TYPE_QUERIES: dict[tuple[str, tuple[str, ...]], tree_sitter.Query] = {}
 
 
-def _type_query(language: Language, types: tuple[str, ...]) -> tree_sitter.Query:
+def _any_of(types: tuple[str, ...], word: str) -> str:
+    """Return a pattern for nodes of some types."""
+    return f"[{' '.join(f'({kind})' for kind in types)}] @{word}"
+
+
+def _compiled(grammar: tree_sitter.Language, language: Language, text: str) -> tree_sitter.Query:
+    """Compile a query made of types that a table of the language names."""
     import tree_sitter
 
     try:
-        text = "[" + " ".join(f"({kind})" for kind in types) + "] @node"
-        return tree_sitter.Query(_provided(language.grammar, language.name)[0], text)
+        return tree_sitter.Query(grammar, text)
     except (tree_sitter.QueryError, ValueError) as error:
         raise GrammarError(language.name, f"[flow]: {error}") from error

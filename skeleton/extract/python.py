@@ -311,7 +311,8 @@ def _listed(outline: Outline, node: Node) -> Iterator[str]:
 def _read_lazy_exports(outline: Outline) -> None:
     """Read the tables of a module `__getattr__`: name to module, or module to names."""
     lazy = any(draft.name == "__getattr__" for draft in outline.drafts)
-    if not lazy and not LAZY_CALL.search(outline.data):
+    said = b".attach" in outline.data or b"_LazyModule" in outline.data
+    if not lazy and not (said and LAZY_CALL.search(outline.data)):
         return
     found: list[tuple[str, str]] = []
     for draft in outline.drafts:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from skeleton.extract.comments import comment_above, file_doc, package_doc
+from skeleton.extract.flow_marks import NodeList
 from skeleton.extract.imports import read_imports
 from skeleton.extract.outline import (
     CALLABLE,
@@ -25,7 +26,7 @@ from skeleton.extract.outline import (
     all_drafts,
     qualified,
 )
-from skeleton.extract.parsers import find_nodes, query_for
+from skeleton.extract.parsers import query_for
 from skeleton.extract.placing import inner_indent, name_of, only_remarks, place
 from skeleton.extract.visibility import settle_visibility
 from skeleton.model import (
@@ -43,7 +44,9 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     """Read definitions, conditional blocks and imports; bodies of functions are not entered."""
     outline = Outline(data, language)
     outline.seen = data[: root.start_byte] + (root.text or b"")
-    outline.cuts = _inner_bodies(root, data, language)
+    inside = query_for(language).inside(root)
+    outline.marks = NodeList(inside.marks)
+    outline.cuts = _inner_bodies(inside.bodies, data, language)
     _read_container(outline, root, None, -1)
     outline.drafts = _with_receivers(outline, outline.drafts)
     holders = [
@@ -51,7 +54,7 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
         for draft in all_drafts(outline.drafts)
         if draft.body is not None
     ]
-    outline.imports = read_imports(outline, root, holders)
+    outline.imports = read_imports(outline, inside.imports, holders)
     _mark_exports(outline)
     _take_clause(outline)
     if outline.module_doc is None:
@@ -71,10 +74,10 @@ def _take_clause(outline: Outline) -> None:
             outline.module_doc = outline.module_doc or package_doc(draft.docstring)
 
 
-def _inner_bodies(root: Node, data: bytes, language: Language) -> list[tuple[int, int, str]]:
+def _inner_bodies(nodes: list[Node], data: bytes, language: Language) -> list[tuple[int, int, str]]:
     """Return the bodies that no value, default or decorator shows, outermost only, in order."""
     found: list[tuple[int, int, str]] = []
-    for node in find_nodes(root, language, language.inner_bodies):
+    for node in nodes:
         body = node.child_by_field_name("body")
         if body is None and data[node.start_byte : node.start_byte + 1] == b"{":
             if node.end_byte - node.start_byte > 12:

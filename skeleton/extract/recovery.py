@@ -80,6 +80,7 @@ def _read_alone(outline: Outline, start: int, end: int, name: str) -> bool:
     fresh = [draft for draft in again.drafts if draft.name == name]
     for draft in fresh:
         draft.branch = -1
+    outline.marks = None
     outline.drafts = sorted([*outline.drafts, *fresh], key=lambda draft: draft.start)
     return bool(fresh)
 

@@ -54,6 +54,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
                 outline.language,
                 tuple(one.name for one in parameters),
                 outline.known | names_of_parameters(parameters, outline.known),
+                outline.marks,
             )
         value = _value(draft, name, len(names))
         made.append(
