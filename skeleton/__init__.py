@@ -7,7 +7,11 @@ private, whatever its name.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from skeleton.errors import SkeletonError
+    from skeleton.pipeline import MapOptions, build_map, render_map
 
 __version__ = "0.1.0"
 __all__ = ["MapOptions", "SkeletonError", "__version__", "build_map", "render_map"]

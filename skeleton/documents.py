@@ -294,20 +294,30 @@ def _about(file: FileMap, interface: InterfaceMap) -> InterfaceMap:
 
 
 def _interface(place: Workplace, job: _Job) -> InterfaceMap:
-    """Return the whole map of some paths; no budget cuts a document."""
+    """Return the whole map of some paths, and of definitions in files; no budget cuts it."""
     from skeleton.budget import fit
     from skeleton.render import Writer
-    from skeleton.scope import everything
+    from skeleton.scope import everything, only
 
-    for path in job.paths:
+    asked = [path.partition("::") for path in job.paths]
+    paths = tuple(path for path, _, _ in asked)
+    for path in paths:
         if not place.exists(path):
             raise UnknownPath(path)
-    found = place.listed(job.paths)
+    found = place.listed(paths)
+    in_full = tuple(path for path, _, name in asked if not name)
+    whole = {file.path for file in place.listed(in_full).files} if in_full else set()
+    chosen: dict[str, list[str]] = {}
+    for path, _, name in asked:
+        if name and path not in whole:
+            chosen.setdefault(path, []).append(name)
     names = tuple(file.path for file in found.files)
     place.read_all(found.files)
     read = [place.modules[path] for path in names if path in place.modules]
     project = place.project(place.config.roots)
     picks = everything(read, project, visibility=place.config.visibility)
+    if chosen:
+        picks = only(picks, place.modules, chosen)
     further = {pick.path for pick in picks}.difference(names)
     modules = place.linked((*names, *sorted(further)))
     said = [*found.diagnostics, *(one for module in read for one in module.diagnostics)]
@@ -323,7 +333,12 @@ def _interface(place: Workplace, job: _Job) -> InterfaceMap:
         limits=tuple(sorted(limits)),
     )
     writer = Writer("json", languages=place.languages)
-    return fit(frame, picks, modules, writer=writer, files=names, detail=job.detail)
+    made = fit(frame, picks, modules, writer=writer, files=names, detail=job.detail)
+    alone = {"docstring": None, "shown_doc": "", "imports": (), "exports_text": ""}
+    return replace(
+        made,
+        files=tuple(replace(one, **alone) if one.path in chosen else one for one in made.files),
+    )
 
 
 def _matters(note: Diagnostic) -> bool:

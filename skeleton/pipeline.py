@@ -122,6 +122,7 @@ def build_map(
     Raises:
         UnknownTarget: A target does not exist.
         UnknownPath: A path does not exist.
+        UnknownName: A target has no definition of the name that is asked for.
         BadOption: A value cannot be used, or a budget holds not even the account of the map.
         BadConfig: The configuration cannot be used.
         GrammarError: A language cannot be read.

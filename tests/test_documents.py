@@ -176,6 +176,44 @@ def test_a_document_holds_what_can_be_called_and_no_body(shop: Path) -> None:
     assert "return check" not in text
 
 
+def test_a_document_of_definitions_holds_these_alone(shop: Path) -> None:
+    (shop / "shop" / "rates.py").write_text(
+        RATES + "    class Row:\n        def cells(self): ...\n        def _inner(self): ...\n"
+    )
+    text = docs(shop, "-o", "-", "shop/rates.py::Table", "shop/rates.py::_hidden").out
+
+    assert "# Interfaces of `shop/rates.py::Table`, `shop/rates.py::_hidden`\n" in text
+    assert "class Table:\n" in text
+    assert "def __init__(self, *rows: int, **more: int) -> None: ..." in text
+    assert "def _hidden() -> None: ..." in text
+    assert "def rate(" not in text
+    assert "STEPS" not in text
+    assert "Rates of a shop" not in text
+
+
+def test_a_member_is_shown_inside_its_owner(shop: Path) -> None:
+    (shop / "shop" / "owner.py").write_text(
+        "class A:\n    def one(self): ...\n    def two(self): ...\n"
+    )
+    text = docs(shop, "-o", "-", "shop/owner.py::A.one").out
+
+    assert "class A:" in text
+    assert "def one(self)" in text
+    assert "def two(self)" not in text
+
+
+def test_a_whole_file_is_not_less_for_a_definition_in_it(shop: Path) -> None:
+    assert "def rate(" in docs(shop, "-o", "-", "shop", "shop/rates.py::Table").out
+
+
+@pytest.mark.parametrize("path", ["shop/rates.py::Nothing", "shop/none.py::Table"])
+def test_a_definition_that_is_not_there_is_refused(path: str, shop: Path) -> None:
+    printed = docs(shop, "-o", "-", path)
+
+    assert (printed.code, printed.out) == (2, "")
+    assert path.partition("::")[0] in printed.err
+
+
 def test_a_document_does_not_change_with_bodies_or_places(shop: Path) -> None:
     docs(shop)
     path = shop / "shop" / "rates.py"

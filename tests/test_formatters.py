@@ -54,15 +54,22 @@ def test_there_are_documents(documents: Path) -> None:
     assert len(texts(documents)) == 2 * len(LANGUAGES) > 20
 
 
-def test_mdformat_changes_nothing(documents: Path, tmp_path: Path) -> None:
+def test_ruff_changes_nothing(documents: Path, tmp_path: Path) -> None:
+    assert unchanged(documents, tmp_path, sys.executable, "-m", "ruff", "format", "--isolated")
+
+
+@pytest.mark.parametrize(("package", "words"), [("mdformat", ()), ("blacken-docs", ("black",))])
+def test_formatters_of_python_change_nothing(
+    documents: Path, tmp_path: Path, package: str, words: tuple[str, ...]
+) -> None:
     place = tmp_path / "venv"
     venv.create(place, with_pip=True)
     binaries = place / ("Scripts" if sys.platform == "win32" else "bin")
-    install = [str(binaries / "python"), "-m", "pip", "install", "-qq", "mdformat"]
+    install = [str(binaries / "python"), "-m", "pip", "install", "-qq", package, *words]
     if subprocess.run(install, capture_output=True, check=False).returncode:
-        pytest.skip("mdformat cannot be installed: no package index can be reached")
+        pytest.skip(f"{package} cannot be installed: no package index can be reached")
 
-    assert unchanged(documents, tmp_path, str(binaries / "mdformat"))
+    assert unchanged(documents, tmp_path, str(binaries / package))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,9 @@ import venv
 from pathlib import Path
 
 import pytest
+import yaml
 
+from skeleton.config import read_config
 from tests.running import ROOT
 
 HOOKS = ROOT / ".pre-commit-hooks.yaml"
@@ -118,6 +120,19 @@ def test_hooks_are_those_that_the_readme_of_a_project_can_name() -> None:
         "skeleton-docs-check",
         "skeleton-contracts",
     ]
+
+
+def test_this_repository_runs_its_own_hook() -> None:
+    (repository,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))["repos"]
+    (ours,) = repository["hooks"]
+    (shipped,) = [
+        one for one in yaml.safe_load(HOOKS.read_text("utf-8")) if one["id"] == ours["id"]
+    ]
+    settled = ("name", "always_run", "pass_filenames", "require_serial")
+
+    assert ours["entry"] == f"python -m {shipped['entry']}"
+    assert [ours[key] for key in settled] == [shipped[key] for key in settled]
+    assert read_config(ROOT).docs  # which test_documents finds true
 
 
 def test_the_command_of_each_hook_is_understood(tmp_path: Path) -> None:

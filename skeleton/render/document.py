@@ -28,8 +28,15 @@ OPEN = (
     "<!-- prettier-ignore-start -->",
     "<!-- markdownlint-capture -->",
     "<!-- markdownlint-disable -->",
+    "<!-- blacken-docs:off -->",
+    "<!-- fmt: off -->",  # ruff formats fenced Python
 )
-CLOSE = ("<!-- markdownlint-restore -->", "<!-- prettier-ignore-end -->")
+CLOSE = (
+    "<!-- fmt: on -->",
+    "<!-- blacken-docs:on -->",
+    "<!-- markdownlint-restore -->",
+    "<!-- prettier-ignore-end -->",
+)
 MEANINGS = {
     "agreed": "the documentation and the code agree",
     "enforced": "only the code says so: it is enforced",

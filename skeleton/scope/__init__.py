@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skeleton.model import SHOWN, Dependency, Module, Pick, Place, Selection, Symbol
+from skeleton.errors import UnknownName
+from skeleton.model import SHOWN, Dependency, Module, Pick, Place, Selection, Symbol, walk
 from skeleton.scope.choice import FURTHER, REST, Choice
 from skeleton.scope.symbols import hidden_names, names_one
 from skeleton.scope.users import users_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from skeleton.scope.names import Names
 
-__all__ = ["everything", "select"]
+__all__ = ["everything", "only", "select"]
 
 
 def select(
@@ -133,6 +134,37 @@ def everything(
                         key = (named.path, member.ordinal)
                         picks[key] = Pick(*key, "base_class", depth + 1, "rest", place.name)
     return tuple(picks.values())
+
+
+def only(
+    picks: Iterable[Pick], modules: Mapping[str, Module], names: Mapping[str, Collection[str]]
+) -> tuple[Pick, ...]:
+    """Keep some definitions of some files, with those of their members that were picked.
+
+    Args:
+        picks: Of these and other files.
+        modules: By path.
+        names: Qualified, by the path of the file; what is named is picked, private or not.
+
+    Raises:
+        UnknownName: A file defines no such name.
+    """
+    known = {(pick.path, pick.ordinal): pick for pick in picks}
+    kept = [pick for pick in known.values() if pick.path not in names]
+    for path, wanted in names.items():
+        missing = set(wanted)
+        for symbol in walk(modules[path].symbols):
+            name = symbol.qualified_name
+            missing.discard(name)
+            pick = known.get((path, symbol.ordinal))
+            if name in wanted:
+                made = Pick(path, symbol.ordinal, "requested", name.count("."), "rest")
+                kept.append(pick or made)
+            elif pick and any(name.startswith(f"{owner}.") for owner in wanted):
+                kept.append(pick)
+        for name in sorted(missing):
+            raise UnknownName(f"{path}::{name}")
+    return tuple(kept)
 
 
 def _paths(dependencies: Iterable[Dependency], targets: tuple[str, ...]) -> tuple[str, ...]:
