@@ -1,6 +1,10 @@
 (package_header (qualified_identifier) @name) @definition.module
 
+; Annotations of the file stand before everything
+((file_annotation) @comment (#not-match? @comment "Suppress"))
+
 ; Types; parameters of the primary constructor belong to the head
+(class_declaration (_ (anonymous_initializer (block) @initializer))) @definition.class
 (class_declaration
   "class"
   name: (identifier) @name
@@ -56,6 +60,12 @@
 ((property_declaration (object_literal (class_body) @body)) @definition.variable (#set! elision "{}"))
 ((property_declaration (setter) @body) @definition.property (#set! elision ""))
 ((property_declaration (getter) @body) @definition.property (#set! elision ""))
+((property_declaration (setter (modifiers (visibility_modifier "private")))) @definition.property
+  (#set! elision "private set"))
+((property_declaration (setter (modifiers (visibility_modifier "protected")))) @definition.property
+  (#set! elision "protected set"))
+((property_declaration (setter (modifiers (visibility_modifier "internal")))) @definition.property
+  (#set! elision "internal set"))
 (property_declaration (multi_variable_declaration (variable_declaration (identifier) @name))) @definition.variable
 
 ((enum_entry

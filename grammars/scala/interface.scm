@@ -1,6 +1,14 @@
 (package_clause name: (package_identifier) @name !body) @definition.module
+(package_clause
+  name: (package_identifier) @name
+  body: (template_body) @members) @definition.namespace
+(package_object
+  name: (identifier) @name
+  body: (template_body)? @members) @definition.class
 
-; Types
+; Types; statements among the members run whenever an instance is made
+(class_definition
+  body: (template_body [(call_expression) (if_expression) (match_expression)] @initializer)) @definition.class
 ((class_definition
   name: (identifier) @name
   type_parameters: (type_parameters)? @type_parameters
@@ -17,6 +25,8 @@
   name: (identifier) @name
   type_parameters: (type_parameters)? @type_parameters
   body: (enum_body)? @members) @definition.enum)
+(trait_definition body: (template_body (self_type ":") @continued)) @definition.interface
+(class_definition body: (template_body (self_type ":") @continued)) @definition.class
 (_ extend: (extends_clause [
   (type_identifier) (generic_type) (stable_type_identifier) (annotated_type)] @base))
 (type_definition
@@ -45,11 +55,28 @@
     body: (_) @body)) @definition.function
 ((extension_definition
   "extension" @name
-  body: (template_body) @members) @definition.namespace)
+  parameters: (parameters) @signature.end
+  body: (function_definition)
+  body: (function_definition)) @definition.namespace @members)
+((extension_definition
+  "extension" @name
+  "{" @signature.end
+  (function_definition)
+  "}" @close) @definition.namespace @members)
 (given_definition
   name: (_) @name
   return_type: (_) @type
   body: (_) @body) @definition.variable
+((given_definition
+  "given" @name
+  return_type: (_) @type
+  body: (_) @body) @definition.variable)
+(given_definition
+  "with" @signature.end
+  body: (with_template_body) @members) @definition.class
+
+; What a class passes on of its parts
+((export_declaration "export" @name) @definition.variable)
 
 ; Values
 (val_definition pattern: (_) @name type: (_)? @type value: (_) @value) @definition.constant

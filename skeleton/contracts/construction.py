@@ -1,4 +1,4 @@
-"""Collects the rules that hold when a class is called: `__post_init__`, validators, `_missing_`."""
+"""Collects the rules that hold when a class is called: initializers, hooks, validators."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ ITEMS = re.compile(r"\beach_item\s*=\s*True\b")
 
 
 def construction_thrown(project: Project, owner: Place) -> list[Thrown]:
-    """Return what making an instance raises beyond `__init__`; fields as a caller names them."""
+    """Return what making an instance raises beyond a constructor; fields as a caller names them."""
     fields = _fields(project, owner)
     own = {f"self.{name}": name for name in fields} | {f"cls.{name}": name for name in fields}
-    found: list[Thrown] = []
+    found = list(all_thrown(project, owner))
     for member in owner.symbol.members:
         place = Place(owner.module, member)
         if member.name in HOOKS:

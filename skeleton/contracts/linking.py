@@ -157,6 +157,7 @@ class Linker:
         thrown = construction.construction_thrown(project, place)
         clauses, folded = self._with_documentation(place, thrown) if thrown else ([], [])
         clauses += library_clauses(place)
+        clauses += agreement.agreed(body_clauses(project, place), _entries(symbol))
         made = project.named(place.module, f"{symbol.qualified_name}.__init__")
         if made:
             clauses += agreement.parameter_conflicts(place, made)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skeleton.extract.flow_marks import Marks, NodeList
 from skeleton.extract.flow_names import WORD
 from skeleton.extract.flow_record import ANY, OTHERWISE, Record
-from skeleton.extract.flow_table import Table, table_of
+from skeleton.extract.flow_table import CONTROL, Table, table_of
 from skeleton.extract.flow_text import UNREADABLE, decoded, header_of, parts_of, text_of
 from skeleton.extract.parsers import find_nodes
 
@@ -98,6 +98,10 @@ class _Walk:
         self.known, self.marked = known, marked
         self.marks = Marks(body, marked, table)
         self.record = Record(table, body, self.marks, parameters, inside, known)
+        self.record.enter = self.enter
+        self.entered: set[int] = set()  # ids of the statements that were walked
+        self.level = 0  # of the statement at hand
+        self.left = 0  # what statements within the expressions of one do to those after it
         self.nested: dict[str, Node] = {}
 
     def facts(self) -> BodyFacts:
@@ -132,11 +136,32 @@ class _Walk:
     # -- the walk: each step returns what a statement does to the statements after it
 
     def statement(self, node: Node, depth: int) -> int:
-        action = _ACTIONS.get(self.table.role_of(node))
+        role = self.table.role_of(node)
+        action = _ACTIONS.get(role)
         if action is None or depth > MAX_DEPTH:
             self.record.take(node.end_byte)
             return 0
-        return action(self, node, depth)
+        if role in CONTROL:
+            self.entered.add(node.id)
+        kept, self.level = self.level, depth
+        result = action(self, node, depth)
+        self.level = kept
+        return result
+
+    def enter(self, node: Node, conditions: tuple[str, ...]) -> None:
+        """Walk a statement that stands in an expression, unless it was walked as a statement."""
+        if node.id in self.entered:
+            return
+        before, self.left = self.left, 0
+        if not conditions:
+            self.left = before | self.statement(node, self.level + 1)
+            return
+        result = self.branch(node, self.level + 1, *conditions)
+        self.left = before | result
+        if len(conditions) == 1 and result & ENDS:
+            self.record.add_exit(conditions[0])
+            if result & GIVES:
+                self.record.pass_by(conditions[0])
 
     def block(self, node: Node, depth: int) -> int:
         """Walk statements in order; each knows the ways out before it."""
@@ -148,6 +173,7 @@ class _Walk:
                 continue
             before, passed = len(record.exits), len(record.passed)
             result = self.statement(child, depth + 1)
+            result, self.left = result | (self.left & ~ENDS), 0
             if result & (MAY_LEAVE | MAY_SKIP) and len(record.exits) == before:
                 record.add_exit("")
             if result & GIVES and len(record.passed) == passed:
@@ -271,6 +297,7 @@ class _Walk:
     def condition(self, test: Node) -> str:
         """Return a test as written; Swift lists several with commas."""
         listed = test.parent.children_by_field_name("condition") if test.parent else []
+        listed = [node for node in listed if node.is_named]  # Scala: `if a then`
         if len(listed) < 2 or listed[0] != test or test.parent is None:
             return text_of(test, self.table)
         start = test.parent.start_byte
@@ -479,7 +506,9 @@ class _Walk:
         value = next(iter(parts_of(node, self.table)), None)
         raised = self.record.raises
         self.record.take(node.end_byte)
-        if value is not None and not self.record.error_returned(value, node):
+        if value is None or self.table.roles.get(value.type) in CONTROL:
+            pass  # its branches were taken
+        elif not self.record.error_returned(value, node):
             self.record.returned(value, node)
         gives = 0 if self.record.raises > raised else GIVES | RETURNS
         return MAY_LEAVE | ENDS | gives

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from skeleton.extract.flow_names import WORD, Names
+from skeleton.extract.flow_table import CONTROL
 from skeleton.extract.flow_text import (
     UNREADABLE,
     arguments_of,
@@ -14,6 +15,7 @@ from skeleton.extract.flow_text import (
     filled,
     keys_of,
     text_of,
+    trailing_text,
 )
 from skeleton.model import Argument, Evidence
 
@@ -84,6 +86,8 @@ class Record:
         self.alone = 0  # id of the call that is a statement by itself
         self.thrown = 0  # id of the call that makes the exception of a `throw`
         self._call_end = 0  # of the outermost call at hand
+        # takes a statement in an expression, and the conditions that the expression puts before it
+        self.enter: Callable[[Node, tuple[str, ...]], None] = lambda node, conditions: None
 
     def add_exit(self, test: str) -> None:
         """Note that what follows in this block is reached only past a way out."""
@@ -212,10 +216,14 @@ class Record:
 
     def _gives_errors(self) -> bool:
         """Whether the last result of the function is an error."""
+        return self._result().rstrip(") ").endswith(self._table.error_result)
+
+    def _result(self) -> str:
+        """Return the type of the result, as written; empty where none is."""
         holder = self._body.parent
-        result = holder.child_by_field_name("result") if holder is not None else None
-        text = decoded(result) if result is not None else ""
-        return text.rstrip(") ").endswith(self._table.error_result)
+        fields = ("result", "return_type") if holder is not None else ()
+        named = (holder.child_by_field_name(field) for field in fields if holder is not None)
+        return next((decoded(node) for node in named if node is not None), "")
 
     # -- results
 
@@ -319,7 +327,9 @@ class Record:
     def take(self, end: int) -> None:
         """Take the calls before a byte, under the conditions that hold now."""
         for role, node in self._marks.until(end):
-            if role == "call":
+            if role in CONTROL:
+                self.enter(node, self._marks.conditions(node))
+            elif role == "call":
                 if node.id != self.thrown:
                     self._called(node)
             elif role == "yield":
@@ -335,16 +345,13 @@ class Record:
         table, names = self._table, self.names
         outermost = node.start_byte >= self._call_end
         self._call_end = max(self._call_end, node.end_byte)
-        if table.throws_inside and node.parent is not None and node.parent.type in table.throws:
-            self._under(node, lambda: self.raised_value(node, node))  # `a ?? throw b`
-            return
         callee, listed = callee_of(node, table)
         if not callee:
             self._touched(node, names.full(table.method_of_new(node)), "")
             known = table.method_of(node) in table.harmless_methods
             self.operations.add("method_call" if known else "unknown_call")
             return
-        if callee in table.guards:
+        if callee in table.guards and table.guards[callee].result in self._result():
             self._under(node, lambda: self._checked(node, callee, listed))
             return
         if callee in table.warn:
@@ -395,20 +402,24 @@ class Record:
 
     def _checked(self, node: Node, callee: str, listed: Node | None) -> None:
         """Take a call that is a check: `requireNonNull(x)`, `assert!(x)`, `panic("..")`."""
-        word, subject, condition, at = self._table.guards[callee]
+        word, subject, condition, at, _ = self._table.guards[callee]
         texts = [a.text for a in arguments_of(listed, self._table)]
         if any(f"{{{place}}}" in subject + condition for place in range(len(texts), 4)):
             return
-        before = self.conditions
+        before, exits = self.conditions, self.exits
+        if word == "asserts" and condition:
+            told = texts[at] if 0 <= at < len(texts) else ""
+            self.add("asserts", texts[0], node, message=told, otherwise=False)
+            return
         if condition:
-            self.conditions = (*before, filled(condition, texts))
-        message = texts[at] if 0 <= at < len(texts) else ""
+            self.conditions, self.exits = (*before, filled(condition, texts)), ()
+        message = texts[at] if 0 <= at < len(texts) else trailing_text(node, self._table)
         thrown = filled(subject, texts)
         made = MADE.match(thrown)
         if made:  # Ruby: `raise E.new("text")`, `raise "text"`
             thrown, message = made["kind"] or "", made["text"] or message
         self.raised(node, thrown, message, word=word)
-        self.conditions = before
+        self.conditions, self.exits = before, exits
         if not condition:
             self.add_exit("")
 

@@ -6,7 +6,7 @@ Answers questions about one node; the walk over a body is `flow`.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skeleton.errors import GrammarError
 
@@ -25,6 +25,8 @@ ROLES = (
     "assignment", "declaration", "augmented",
 )  # fmt: skip
 MARKS = ("call", "yield", "nested", "deferred", "ternary", "logic", "comprehension", "binding")
+# Statements that some languages take as expressions too: `val a = b ?: return null`.
+CONTROL = ("if", "switch", "try", "throw", "return")
 OTHERS = frozenset(
     {
         "absent", "arguments", "broad", "case_patterns", "comment", "containers", "conversions",
@@ -37,6 +39,16 @@ OTHERS = frozenset(
 )  # fmt: skip
 
 
+class Guard(NamedTuple):
+    """A call that is a check by itself: `requireNonNull(x)`; `{0}` is its first argument."""
+
+    word: str
+    subject: str = ""
+    condition: str = ""
+    message: int = -1  # place among the arguments
+    result: str = ""  # a check only where the result's type names this
+
+
 class Table:
     """What one language says about its bodies."""
 
@@ -46,10 +58,15 @@ class Table:
         if unknown:
             raise GrammarError(language.name, f"[flow]: unknown key {', '.join(unknown)}", _KNOWN)
         self.roles = {kind: role for role in ROLES for kind in flow.get(role, ())}
-        self.marks = tuple(sorted(kind for kind, role in self.roles.items() if role in MARKS))
+        self.marks = tuple(
+            sorted(
+                kind
+                for kind, role in self.roles.items()
+                if role in MARKS or (role in CONTROL and kind.endswith("_expression"))
+            )
+        )
         self._by_first_word = any(":" in kind for kind in self.roles)
         self.throws = frozenset(kind for kind in flow.get("throw", ()) if ":" not in kind)
-        self.throws_inside = any(kind.endswith("_expression") for kind in self.throws)
         self.unless = _names(flow, "unless")
         self.comments = _names(flow, "comment")
         self.parentheses = _names(flow, "parentheses")
@@ -311,10 +328,9 @@ def _names(flow: dict[str, Any], key: str) -> frozenset[str]:
     return frozenset(flow.get(key, ()))
 
 
-def _guard(said: list[Any]) -> tuple[str, str, str, int]:
-    """Read one call that is a check by itself: word, subject, condition, place of the message."""
-    word, subject, condition, message = [*said, "", "", "", -1][:4] if len(said) < 4 else said[:4]
-    return str(word), str(subject), str(condition), int(message) if message != "" else -1
+def _guard(said: list[Any]) -> Guard:
+    """Read one call that is a check by itself."""
+    return Guard(*said[:3], *(int(place) for place in said[3:4]), *said[4:5])
 
 
 def _comment_pattern(mark: str) -> re.Pattern[str]:

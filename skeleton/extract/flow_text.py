@@ -103,6 +103,17 @@ def _argument(node: Node, table: Table) -> Argument:
     return Argument(text)
 
 
+def trailing_text(call: Node, table: Table) -> str:
+    """Return the text that a function behind a call gives: `require(x) { "text" }`."""
+    around = call.parent
+    if around is None or around.type != call.type or around.named_children[0] != call:
+        return ""
+    node = around.named_children[-1]
+    while node.named_child_count == 1 and node.type not in table.strings:
+        node = node.named_children[0]
+    return text_of(node, table) if node.type in table.strings else ""
+
+
 def split_list(text: str) -> list[str]:
     """Split a list at its outer commas: brackets and strings hold together."""
     parts, depth, start, quote = [], 0, 0, ""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Captures of which a definition may have several; of others that of the latest pattern holds.
 LISTED = frozenset(
-    {"base", "declarator", "decorator", "name", "nature", "parameters", "visibility"}
+    {"base", "declarator", "decorator", "initializer", "name", "nature", "parameters", "visibility"}
 )
 
 

@@ -49,6 +49,7 @@ VOCABULARY = frozenset(
         "import.level",
         "import.module",
         "import.name",
+        "initializer",
         "members",
         "module",
         "name",

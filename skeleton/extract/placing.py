@@ -79,6 +79,10 @@ def place(outline: Outline, draft: Draft) -> None:
         draft.close = outline.shown(inside.end_byte - 1, draft.end)
     elif inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b":":
         draft.head += ":"
+    continued = draft.first("continued")
+    if inside is not None and continued is not None:  # Scala: what `this` is, behind the brace
+        draft.head += f"\n{draft.body_indent}" if draft.head.endswith(":") else " "
+        draft.head += outline.node_text(continued)
     close = draft.first("close")
     if close is not None:
         draft.close = outline.text(close.start_byte, draft.end)

@@ -64,14 +64,21 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
 
 
 def _take_clause(outline: Outline) -> None:
-    """Take the clause that names the package out of the definitions: it is no symbol."""
+    """Take the clause that names the package out of the definitions: it is no symbol.
+
+    Scala writes `package a` and `package b` below one another. Lines about the file stand before
+    it, or for themselves.
+    """
+    lines, end = list(outline.notes), -1
     for draft in [
         one for one in outline.drafts if one.kind == "module" and "members" not in one.captures
     ]:
         outline.drafts.remove(draft)
-        if not outline.package:
-            outline.package = "\n".join([*outline.notes, *draft.decorators, draft.head])
+        if end < 0 or not outline.data[end : draft.start].strip():
+            lines += [*draft.decorators, draft.head]
             outline.module_doc = outline.module_doc or package_doc(draft.docstring)
+            end = draft.end
+    outline.package = "\n".join(lines)
 
 
 def _inner_bodies(nodes: list[Node], data: bytes, language: Language) -> list[tuple[int, int, str]]:
@@ -79,9 +86,13 @@ def _inner_bodies(nodes: list[Node], data: bytes, language: Language) -> list[tu
     found: list[tuple[int, int, str]] = []
     for node in nodes:
         body = node.child_by_field_name("body")
-        if body is None and data[node.start_byte : node.start_byte + 1] == b"{":
-            if node.end_byte - node.start_byte > 12:
-                found.append((node.start_byte, node.end_byte, "{}"))
+        if body is None:
+            blocks = [one for one in (node, *node.named_children) if _is_block(one, data)]
+            if blocks and blocks[0].end_byte - blocks[0].start_byte > 12:
+                found.append((blocks[0].start_byte, blocks[0].end_byte, "{}"))
+            elif "indented" in node.type:  # a block without braces
+                end = node.start_byte + len((node.text or b"").rstrip())
+                found.append((node.start_byte, end, language.elision.lstrip("= ")))
         elif body is not None and body.type not in language.inner_bodies:
             # of `a => b => ...` only the innermost body is left out
             start, end = body.start_byte, body.end_byte
@@ -94,6 +105,10 @@ def _inner_bodies(nodes: list[Node], data: bytes, language: Language) -> list[tu
         if not outermost or cut[0] >= outermost[-1][1]:
             outermost.append(cut)
     return outermost
+
+
+def _is_block(node: Node, data: bytes) -> bool:
+    return data.startswith(b"{", node.start_byte)
 
 
 def _mark_exports(outline: Outline) -> None:
@@ -260,10 +275,17 @@ def _join(
     captures: dict[str, list[Node]],
     settings: dict[str, str | None],
 ) -> None:
-    """Add what another pattern says of a definition: the later pattern wins."""
+    """Add what another pattern says of a definition: the later pattern wins.
+
+    What is walked is not cut, and has a name of its own.
+    """
     later = pattern >= draft.pattern
     if later:
         draft.kind, draft.pattern = kind.removeprefix("definition."), pattern
+        if "members" in captures:
+            draft.captures.pop("body", None)
+        if "members" in captures and "name" in captures:
+            draft.captures.pop("name", None)
     draft.settings = draft.settings | settings if later else settings | draft.settings
     for word, nodes in captures.items():
         had = draft.captures.get(word, [])

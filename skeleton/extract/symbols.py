@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from skeleton.extract.flow import read_body
+from skeleton.extract.flow import BodyFacts, read_body
 from skeleton.extract.known_names import names_of_file, names_of_parameters
 from skeleton.extract.outline import CALLABLE, CONTAINERS, TYPES
 from skeleton.model import Symbol
@@ -46,16 +47,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
                 numbers,
             )
         )
-        facts = None
-        if draft.body is not None and draft.kind in CALLABLE:
-            parameters = draft.signature.parameters if draft.signature else ()
-            facts = read_body(
-                draft.body,
-                outline.language,
-                tuple(one.name for one in parameters),
-                outline.known | names_of_parameters(parameters, outline.known),
-                outline.marks,
-            )
+        facts = _facts(outline, draft)
         value = _value(draft, name, len(names))
         made.append(
             Symbol(
@@ -85,15 +77,27 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
                 trailing_comment=_trailing_comment(outline, draft),
                 visibility=draft.visibility,
                 exported=draft.exported,
-                nature=tuple(dict.fromkeys([*draft.nature, *(facts.nature if facts else ())])),
+                nature=tuple(dict.fromkeys([*draft.nature, *facts.nature])),
                 branch=draft.branch,
                 members=members,
-                evidence=facts.evidence if facts else (),
-                bindings=facts.bindings if facts else (),
-                operations=facts.operations if facts else (),
+                evidence=facts.evidence,
+                bindings=facts.bindings,
+                operations=facts.operations,
             )
         )
     return made
+
+
+def _facts(outline: Outline, draft: Draft) -> BodyFacts:
+    """Read the body of a callable; of a type what runs whenever an instance is made."""
+    bodies = draft.captures.get("initializer", [])
+    if draft.kind in CALLABLE:
+        bodies = [draft.body] if draft.body is not None else []
+    parameters = draft.signature.parameters if draft.signature else ()
+    names = tuple(one.name for one in parameters)
+    known = outline.known | names_of_parameters(parameters, outline.known) if bodies else {}
+    read = [read_body(body, outline.language, names, known, outline.marks) for body in bodies]
+    return BodyFacts(*(tuple(chain.from_iterable(facts)) for facts in zip(*read, strict=True)))
 
 
 def _items(value: Node | None) -> int:

@@ -1,0 +1,3 @@
+/** MKPACKAGEDOC: a book of entries. */
+@Deprecated
+package org.example.ledger;
