@@ -23,7 +23,7 @@ FIXED_WORDS = re.compile(
 TABLE_WORDS = {
     word
     for language in load_languages().values()
-    for said in [*language.flow.get("guards", {}).values(), [*language.flow.get("words", {}).values()]]
+    for said in [*language.flow.get("guards", {}).values(), language.flow.get("words", {}).values()]
     for text in said
     for word in re.findall(r"[^\W\d]\w+", str(text))
 }
@@ -82,9 +82,7 @@ def not_verbatim(file: FileMap, source: str) -> list[str]:
             strange = [
                 word
                 for word in re.findall(r"[^\W\d]\w+", clause.text)
-                if not FIXED_WORDS.fullmatch(word)
-                and word not in TABLE_WORDS
-                and word not in whole
+                if not FIXED_WORDS.fullmatch(word) and word not in TABLE_WORDS and word not in whole
             ]
             wrong += [f"{where}: {strange} in {clause.text!r}"] if strange else []
     return wrong
