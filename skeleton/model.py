@@ -197,7 +197,8 @@ class Evidence(Record, frozen=True):
     caught: tuple[str, ...] = ()  # exceptions that handlers around it, in the same body, catch
     otherwise: bool = False  # no condition of its own, but reached only past earlier exits
     word: str = ""  # how the language says it: "throws", "panics"; empty: the word of the kind
-    inside: str = ""  # the nested function it stands in, when the body returns that function
+    # the nested function it stands in, when the body returns that: `outer(a).wrapper(*args)`
+    inside: str = ""
 
 
 class Binding(Record, frozen=True):

@@ -365,7 +365,152 @@ def test_the_project_s_own_decorators_raise_around_a_function() -> None:
                 pass
         """,
         "C.f",
-    ) == ["! raises E if self.count > 3 [limited]"]
+    ) == ["! raises E if self.count > 3 [limited]", "! raises F if .. [limited]"]
+
+
+FUNCTIONS = """
+def positive(instance, attribute, value):
+    if value <= 0:
+        raise E
+def whole(value):
+    if value is None:
+        raise F
+    return int(value)
+def most(top, *, least=0):
+    def check(instance, attribute, value):
+        if value > top or value < least:
+            raise E
+    return check
+def around(v, handler):
+    if v == "x":
+        raise E
+    return handler(v)
+Even = Annotated[int, AfterValidator(whole)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        ("a: int = field(validator=(ge(0), positive))", ["! raises E if a <= 0 [positive]"]),
+        ("a: int = field(validator=and_(positive, lt(3)))", ["! raises E if a <= 0 [positive]"]),
+        (
+            "a: int = field(validator=optional(positive))",
+            ["! raises E if a is not None and a <= 0 [positive]"],
+        ),
+        (
+            "a: list = field(validator=deep_iterable(member_validator=positive))",
+            ["! raises E if item <= 0 for item in a [positive]"],
+        ),
+        ("a: int = field(validator=most(9))", ["! raises E if a > 9 or a < 0 [most]"]),
+        ("a: int = field(converter=pipe(whole, abs))", ["! raises F if a is None [whole]"]),
+        ("a: int = field(converter=optional(whole))", []),
+        ("a: int = field(validator=or_(positive, in_([1])))", []),
+        ("a: int = field(validator=not_(positive))", []),
+        ("a: Annotated[str, WrapValidator(around)]", ['! raises E if a == "x" [around]']),
+        ("a: Even", ["! raises F if a is None [whole]"]),
+    ],
+)
+def test_functions_named_in_a_field_are_rules_of_the_class(field: str, told: list[str]) -> None:
+    assert clauses(f"{FUNCTIONS}class C:\n    {field}\n", "C") == told
+
+
+def test_assertions_of_a_validator_are_rules_of_the_class() -> None:
+    assert clauses(
+        """
+        class C(BaseModel):
+            a: int
+            b: list[int]
+            @field_validator("a")
+            def check_a(cls, v):
+                assert v > 0, "positive"
+                return v
+            @validator("b", each_item=True)
+            def check_b(cls, v):
+                assert v > 0
+                return v
+            def __post_init__(self):
+                assert self.a not in self.b
+        """,
+        "C",
+    ) == ["! asserts a > 0", "! asserts v > 0 for v in b", "! asserts a not in b"]
+
+
+@pytest.mark.parametrize(
+    ("decorator", "function", "told"),
+    [
+        (
+            """
+            def checked(function):
+                def wrapper(n, *args, **more):
+                    if n < 1:
+                        raise E
+                    return function(n, *args, **more)
+                return wrapper
+            """,
+            "@checked\ndef f(size, b): ...",
+            ["! raises E if size < 1 [checked]"],
+        ),
+        (
+            """
+            def checked(function):
+                def wrapper(*args, key=None):
+                    if key is None:
+                        raise E
+                    return function(*args, key=key)
+                return wrapper
+            """,
+            "@checked\ndef f(size, *, key=None): ...",
+            ["! raises E if key is None [checked]"],
+        ),
+        (
+            """
+            class checked:
+                def __init__(self, most, least=0):
+                    self.most, self.least = most, least
+                def __call__(self, function):
+                    def wrapper(n):
+                        if not self.least <= n < self.most:
+                            raise E
+                        return function(n)
+                    return wrapper
+            """,
+            "@checked(5)\ndef f(size): ...",
+            ["! raises E if not 0 <= size < 5 [checked]"],
+        ),
+        (
+            """
+            def positive(value):
+                if value < 1:
+                    raise E
+            def checked(function):
+                def wrapper(n):
+                    positive(n)
+                    return function(n)
+                return wrapper
+            """,
+            "@checked\ndef f(size): ...",
+            ["! raises E if size < 1 [checked]"],
+        ),
+        (
+            """
+            def checked(function):
+                def wrapper(*args):
+                    try:
+                        return function(*args)
+                    except KeyError as error:
+                        raise E from error
+                return wrapper
+            """,
+            "@checked\ndef f(a):\n    if not a:\n        raise KeyError\n    raise ValueError",
+            ["! raises E on KeyError [checked]", "! raises ValueError otherwise"],
+        ),
+    ],
+)
+def test_a_decorator_s_parameters_are_those_of_the_function(
+    decorator: str, function: str, told: list[str]
+) -> None:
+    assert clauses(textwrap.dedent(decorator) + function) == told
 
 
 # -- construction
@@ -504,6 +649,45 @@ def test_asserts_speak_of_parameters() -> None:
             assert y is not None
         """
     ) == ["! asserts x > 0"]
+
+
+def test_setting_a_descriptor_raises_by_what_it_was_made_with() -> None:
+    assert clauses(
+        """
+        class Bounded:
+            def __init__(self, low, high=9):
+                self.low, self.high = low, high
+            def __set__(self, instance, value):
+                if not self.low <= value <= self.high:
+                    raise E
+        class C:
+            level = Bounded(0)
+            gain = Bounded(low=-1, high=1)
+            def __init__(self, level, gain):
+                self.level = level
+                self.gain = gain
+        """,
+        "C.__init__",
+    ) == [
+        "! raises E if not 0 <= level <= 9 [level]",
+        "! raises E if not -1 <= gain <= 1 [gain]",
+    ]
+
+
+def test_making_an_instance_raises_by_what_it_is_made_with() -> None:
+    assert clauses(
+        """
+        @dataclass
+        class Window:
+            days: int
+            grace: int = 0
+            def __post_init__(self):
+                if self.grace >= self.days:
+                    raise E
+        def f(n, g):
+            return Window(n, grace=g)
+        """
+    ) == ["! raises E if g >= n [Window]"]
 
 
 def test_writes_and_effects_fold() -> None:

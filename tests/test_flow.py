@@ -321,7 +321,9 @@ def test_a_function_that_is_returned_is_read_apart() -> None:
         """
     )
 
-    assert [(e.subject, e.conditions, e.inside) for e in found] == [("E", ("not args",), "wrapper")]
+    assert [(e.subject, e.conditions, e.inside) for e in found] == [
+        ("E", ("not args",), "wrapper(*args)")
+    ]
 
 
 def test_a_condition_on_several_lines_is_one_slice_without_comments() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in
+from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, substitute
 from skeleton.contracts.results import is_plain, is_telling
 from skeleton.contracts.thrown import RECEIVERS, UNREADABLE, Thrown
 from skeleton.contracts.wording import MAX_BINDING, condition_text, path_text, with_bindings
 from skeleton.model import SHOWN, Clause
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator, Mapping
 
     from skeleton.contracts.places import Place, Project
     from skeleton.model import Evidence, Parameter
@@ -67,30 +67,43 @@ def is_of_file(project: Project, place: Place, text: str) -> bool:
 def body_clauses(project: Project, place: Place) -> list[Clause]:
     """Return the clauses of a body, exceptions apart: asserts, returns, warnings, writes."""
     evidence = [e for e in place.symbol.evidence if not e.inside]
-    clauses = [c for e in evidence if e.kind == "asserts" for c in _asserted(project, place, e)]
+    clauses = list(asserted(project, place, {}))
     clauses += _returned(project, place, [e for e in evidence if e.kind == "returns"])
     clauses += [_warned(project, place, e) for e in evidence if e.kind == "warns"]
     clauses += _written(project, place, evidence)
     return clauses
 
 
-def _asserted(project: Project, place: Place, e: Evidence) -> Iterable[Clause]:
-    """Keep an assertion that speaks of what a caller gives; one on locals says nothing to it."""
-    roots = roots_in(e.subject)
+def asserted(
+    project: Project, place: Place, values: Mapping[str, str], loop: tuple[str, ...] = ()
+) -> Iterator[Clause]:
+    """Yield the assertions of a body that speak of what a caller gives, or of an attribute.
+
+    Args:
+        project: Where names are looked up.
+        place: The function.
+        values: What stands for a name where the clause is read.
+        loop: What the function is called for, if more than once.
+    """
     parameters = _parameters(place)
-    if not roots & parameters or not _is_sayable(project, place, (e.subject, *e.conditions)):
-        return
-    text = f"asserts {e.subject}" + path_text(e.conditions)
-    yield Clause(
-        "asserts",
-        with_bindings(text, sayable_bindings(project, place)),
-        "enforced",
-        "assert",
-        line=e.line,
-        subject=e.subject,
-        condition=condition_text(e.conditions),
-        message=e.message,
-    )
+    for e in place.symbol.evidence:
+        if e.kind != "asserts" or e.inside or not roots_in(e.subject) & parameters:
+            continue
+        if not _is_sayable(project, place, (e.subject, *e.conditions)):
+            continue
+        said = substitute(e.subject, values)
+        conditions = (*loop, *(substitute(c, values) for c in e.conditions))
+        bindings = [(n, substitute(v, values)) for n, v in sayable_bindings(project, place)]
+        yield Clause(
+            "asserts",
+            with_bindings(f"asserts {said}" + path_text(conditions), bindings),
+            "enforced",
+            "assert",
+            line=e.line,
+            subject=said,
+            condition=condition_text(conditions),
+            message=e.message,
+        )
 
 
 def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], ...]:

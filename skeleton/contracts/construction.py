@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from skeleton.contracts.bodies import asserted
 from skeleton.contracts.decorators import CALL, decorator_name
+from skeleton.contracts.field_rules import field_thrown
 from skeleton.contracts.names import split_list, substitute
 from skeleton.contracts.places import Place
 from skeleton.contracts.thrown import Thrown, all_thrown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skeleton.contracts.places import Project
-    from skeleton.model import Symbol
+    from skeleton.model import Clause, Symbol
 
 HOOKS = ("__post_init__", "__attrs_post_init__", "model_post_init", "_missing_")
 VALIDATORS = frozenset(
@@ -21,35 +25,59 @@ VALIDATORS = frozenset(
 MODEL_VALIDATORS = frozenset(
     {"model_validator", "root_validator", "pydantic.model_validator", "pydantic.root_validator"}
 )
-NAME = re.compile(r"[A-Za-z_][\w.]*\Z")
-GIVEN = re.compile(r"\b(?:validator|converter)\s*=\s*(\[[^\]]*\]|[\w.]+)(?![\w.]*\s*\()")
-ANNOTATED = re.compile(r"\b(?:After|Before|Plain)Validator\(\s*([\w.]+)")
 ITEMS = re.compile(r"\beach_item\s*=\s*True\b")
+
+
+class Check(NamedTuple):
+    """A method that runs when an instance is made, and what its names mean to a caller."""
+
+    place: Place
+    values: dict[str, str]
+    loop: tuple[str, ...] = ()  # what it is called for, if more than once
 
 
 def construction_thrown(project: Project, owner: Place) -> list[Thrown]:
     """Return what making an instance raises beyond a constructor; fields as a caller names them."""
+    found = list(all_thrown(project, owner))
+    for check in _checks(project, owner):
+        for one in all_thrown(project, check.place):
+            inner = tuple(substitute(c, check.values) for c in one.conditions)
+            bindings = tuple(
+                (name, substitute(value, check.values)) for name, value in one.bindings
+            )
+            found.append(one._replace(conditions=(*check.loop, *inner), bindings=bindings))
+    for member in owner.symbol.members:
+        if member.kind == "field":
+            found += field_thrown(project, owner, member)
+    return found
+
+
+def construction_asserts(project: Project, owner: Place) -> list[Clause]:
+    """Return what making an instance asserts; libraries turn it into their own error."""
+    return [
+        clause
+        for check in _checks(project, owner)
+        for clause in asserted(project, check.place, check.values, check.loop)
+    ]
+
+
+def _checks(project: Project, owner: Place) -> Iterator[Check]:
     fields = _fields(project, owner)
     own = {f"self.{name}": name for name in fields} | {f"cls.{name}": name for name in fields}
-    found = list(all_thrown(project, owner))
     for member in owner.symbol.members:
         place = Place(owner.module, member)
         if member.name in HOOKS:
-            found += _renamed(all_thrown(project, place), own)
+            yield Check(place, own)
             continue
         for field in validated_fields(member):
             checked = _value_parameter(member)
-            thrown = all_thrown(project, place)
-            if checked and field and (field == "*" or _is_for_items(member)):
+            if not checked or not field:
+                yield Check(place, own)
+            elif field == "*" or _is_for_items(member):
                 loop = f"for {checked} in {'every field' if field == '*' else field}"
-                thrown = [one._replace(conditions=(loop, *one.conditions)) for one in thrown]
-                found += _renamed(thrown, own)
+                yield Check(place, own, (loop,))
             else:
-                found += _renamed(thrown, own | {checked: field} if checked and field else own)
-    for member in owner.symbol.members:
-        if member.kind == "field":
-            found += _given_validators(project, owner, member)
-    return found
+                yield Check(place, own | {checked: field})
 
 
 def _is_for_items(member: Symbol) -> bool:
@@ -99,37 +127,3 @@ def _fields(project: Project, owner: Place) -> set[str]:
         for member in place.symbol.members
         if member.kind in ("field", "variable", "property", "constant")
     }
-
-
-def _renamed(found: list[Thrown], values: dict[str, str]) -> list[Thrown]:
-    return [
-        one._replace(
-            conditions=tuple(substitute(c, values) for c in one.conditions),
-            bindings=tuple((name, substitute(value, values)) for name, value in one.bindings),
-        )
-        for one in found
-    ]
-
-
-def _given_validators(project: Project, owner: Place, member: Symbol) -> list[Thrown]:
-    """Return what functions named in a field raise: `field(validator=positive)`."""
-    listed = [
-        part
-        for given in GIVEN.findall(member.value or "")
-        for part in split_list(given.strip("[]"))
-    ]
-    listed += ANNOTATED.findall(member.annotation or "")
-    found: list[Thrown] = []
-    for name in listed:
-        place = project.find(owner.module.path, name) if NAME.match(name) else None
-        if place is None or place.symbol.kind != "function" or place.symbol.signature is None:
-            continue
-        parameters = place.symbol.signature.parameters
-        if len(parameters) not in (1, 3):  # attrs hands over instance, attribute, value
-            continue
-        values = {parameters[-1].name: member.name}
-        found += [
-            one._replace(via=(place.symbol.name, *one.via))
-            for one in _renamed(all_thrown(project, place), values)
-        ]
-    return found

@@ -1,21 +1,20 @@
-"""Reads contracts out of decorators: of contract libraries, and of the project."""
+"""Reads contracts out of the decorators of contract libraries; says which change nothing."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.contracts.names import BUILTINS, roots_in, split_list, substitute
-from skeleton.contracts.thrown import UNREADABLE, Thrown, bind_arguments, nested_thrown
-from skeleton.model import Argument, Clause, ClauseKind
+from skeleton.contracts.instances import KEYWORD
+from skeleton.contracts.names import split_list
+from skeleton.model import Clause, ClauseKind
 
 if TYPE_CHECKING:
-    from skeleton.contracts.places import Place, Project
+    from skeleton.contracts.places import Place
 
 CALL = re.compile(r"@\s*([\w.]+)\s*(?:\((.*)\))?\s*\Z", re.DOTALL)
 LAMBDA = re.compile(r"lambda\b[^:]*:\s*(.*)\Z", re.DOTALL)
 OPEN_LAMBDA = re.compile(r"(?:\A|=\s*)lambda\b[^:]*\Z")
-KEYWORD = re.compile(r"([A-Za-z_]\w*)\s*=(?!=)\s*(.*)\Z", re.DOTALL)
 LIBRARIES: dict[str, ClauseKind] = {
     "icontract.require": "requires", "icontract.ensure": "ensures",
     "icontract.invariant": "invariant", "deal.pre": "requires", "deal.post": "ensures",
@@ -116,57 +115,3 @@ def _condition(kind: ClauseKind, arguments: list[str], line: int) -> list[Clause
             message=message,
         )
     ]
-
-
-def decorator_thrown(project: Project, place: Place) -> list[Thrown]:
-    """Return what the project's own decorators of a function raise around it."""
-    found: list[Thrown] = []
-    for decorator in place.symbol.decorators:
-        call = CALL.match(decorator)
-        if call is None or call.group(1) in HARMLESS:
-            continue
-        made = project.find(place.module.path, call.group(1))
-        if made is None or made.symbol.kind != "function":
-            continue
-        values: dict[str, str | None] = {}
-        if call.group(2) is not None:
-            arguments = tuple(_argument(text) for text in split_list(call.group(2)))
-            values = bind_arguments(made.symbol, arguments, bound=False)
-        known = {name: value for name, value in values.items() if value is not None}
-        name = made.symbol.name
-        for one in nested_thrown(project, made):
-            said = tuple(substitute(c, known) for c in one.conditions)
-            sayable = (
-                not one.otherwise
-                and not one.handler
-                and all(
-                    _is_sayable(project, made, place, root, known)
-                    for c in one.conditions
-                    for root in roots_in(c)
-                )
-            )
-            found.append(
-                one._replace(
-                    conditions=said if sayable else (UNREADABLE,),
-                    via=(name,),
-                    private=name.startswith("_"),
-                    otherwise=False,
-                    handler="",
-                )
-            )
-    return found
-
-
-def _argument(text: str) -> Argument:
-    keyword = KEYWORD.match(text)
-    return Argument(keyword.group(2), keyword.group(1)) if keyword else Argument(text)
-
-
-def _is_sayable(
-    project: Project, made: Place, place: Place, root: str, known: dict[str, str]
-) -> bool:
-    if root in known or root in BUILTINS:
-        return True
-    if root == "self":
-        return "." in place.symbol.qualified_name
-    return project.is_of_file(made.module, root)

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from skeleton.contracts import agreement, construction, shown
 from skeleton.contracts.bodies import body_clauses, is_for_callers, is_of_file, raised_clause
-from skeleton.contracts.decorators import decorator_thrown, library_clauses
+from skeleton.contracts.decorators import library_clauses
 from skeleton.contracts.hierarchy import ancestors
 from skeleton.contracts.places import Place, Project
 from skeleton.contracts.thrown import MAX_DEPTH, UNREADABLE, Thrown, all_thrown
+from skeleton.contracts.wrappers import decorator_thrown, let_through
 from skeleton.model import Clause
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ class Linker:
         project = self._project
         around = decorator_thrown(project, place)
         depth = 0 if self._is_test(place.module.path) else MAX_DEPTH  # nobody calls a test
-        inside = sorted(all_thrown(project, place, depth), key=lambda one: one.at)
+        own = sorted(all_thrown(project, place, depth), key=lambda one: one.at)
+        inside = let_through(project, place, own)
         return [
             one
             for one in (*around, *inside)
@@ -156,6 +158,7 @@ class Linker:
         project, symbol = self._project, place.symbol
         thrown = construction.construction_thrown(project, place)
         clauses, folded = self._with_documentation(place, thrown) if thrown else ([], [])
+        clauses += construction.construction_asserts(project, place)
         clauses += library_clauses(place)
         clauses += agreement.agreed(body_clauses(project, place), _entries(symbol))
         made = project.named(place.module, f"{symbol.qualified_name}.__init__")
@@ -216,7 +219,7 @@ def _folded(clauses: list[Clause]) -> list[Clause]:
         key = (clause.kind, clause.line, clause.via, clause.subject)
         first = groups.get(key)
         if first is not None and clause.via and clause.kind == "raises":
-            other = _difference(kept[first].condition, clause.condition)
+            other = _difference(first, clause.text)
             if other:
                 kept[first] = replace(kept[first], text=f"{kept[first].text}, same for {other}")
                 continue

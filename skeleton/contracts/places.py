@@ -19,7 +19,7 @@ MAX_CLASSES = 30
 CLASSES = frozenset({"class", "struct", "interface"})
 DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 OPTIONAL = re.compile(r"(?:typing\.|t\.)?Optional\[(.+)\]\Z")
-INSTANCE = re.compile(r"([A-Za-z_][\w.]*)\(.*\)\Z", re.DOTALL)
+INSTANCE = re.compile(r"([A-Za-z_][\w.]*)\((.*)\)\Z", re.DOTALL)
 
 
 class Place(NamedTuple):
@@ -158,11 +158,27 @@ class Project:
             for member in self.named(place.module, f"{place.symbol.qualified_name}.{name}"):
                 if any(one.strip("@ ") == f"{name}.setter" for one in member.decorators):
                     return Place(place.module, member)
-                made = INSTANCE.match(member.value or "") if member.kind != "property" else None
-                kind = self.class_named(place.module.path, made.group(1)) if made else None
-                if kind is not None and member.indent != "":
-                    return self.member(kind, "__set__")
+                made = self._instance(place, member)
+                if made is not None:
+                    return self.member(made[0], "__set__")
         return None
+
+    def descriptor(self, owner: Place, name: str) -> tuple[Place, str] | None:
+        """Return the class of what a class attribute holds, and what that class is called with."""
+        for place in self.classes(owner):
+            for member in self.named(place.module, f"{place.symbol.qualified_name}.{name}"):
+                made = self._instance(place, member)
+                if made is not None:
+                    return made
+        return None
+
+    def _instance(self, place: Place, member: Symbol) -> tuple[Place, str] | None:
+        """Return class and arguments of a class attribute that holds an instance."""
+        made = INSTANCE.match(member.value or "") if member.kind != "property" else None
+        if made is None or "instance" in member.nature:
+            return None
+        kind = self.class_named(place.module.path, made.group(1))
+        return (kind, made.group(2)) if kind is not None else None
 
     def bases_known(self, owner: Place) -> bool:
         """Whether every base of a class, up to `object`, was found."""

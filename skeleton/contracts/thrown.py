@@ -9,10 +9,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
 from skeleton.contracts.hierarchy import is_caught
-from skeleton.contracts.names import BUILTINS, bound_in, roots_in, split_and, substitute
+from skeleton.contracts.instances import (
+    argument,
+    attribute_values,
+    bind_arguments,
+    field_values,
+)
+from skeleton.contracts.names import (
+    BUILTINS,
+    bound_in,
+    roots_in,
+    split_and,
+    split_list,
+    substitute,
+)
 from skeleton.contracts.places import Place
 from skeleton.contracts.truth import truth_of
 
@@ -20,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from skeleton.contracts.places import Project
-    from skeleton.model import Argument, Evidence, Symbol
+    from skeleton.model import Evidence, Symbol
 
 MAX_DEPTH = 3
 MAX_THROWN = 40  # of one function; a caller gets no more from it
@@ -50,20 +61,8 @@ class Thrown(NamedTuple):
     at: int = 0  # the line of the raise, or of the call, in the function at hand
 
 
-def own_thrown(project: Project, place: Place) -> list[Thrown]:
-    """Return what the body of a function raises itself, and lets out."""
-    path = place.module.path
-    found: list[Thrown] = []
-    for e in place.symbol.evidence:
-        if e.kind != "raises" or e.inside:
-            continue
-        if e.caught and is_caught(project, (path, e.subject), e.caught, path):
-            continue
-        found.append(_from(e, path))
-    return found
-
-
-def _from(e: Evidence, path: str) -> Thrown:
+def raised(e: Evidence, path: str) -> Thrown:
+    """Return one raise of a body as what it lets out."""
     again = bool(e.arguments) and e.arguments[0].text == "again"
     return Thrown(
         e.subject,
@@ -78,6 +77,19 @@ def _from(e: Evidence, path: str) -> Thrown:
         again=again,
         at=e.line,
     )
+
+
+def own_thrown(project: Project, place: Place) -> list[Thrown]:
+    """Return what the body of a function raises itself, and lets out."""
+    path = place.module.path
+    found: list[Thrown] = []
+    for e in place.symbol.evidence:
+        if e.kind != "raises" or e.inside:
+            continue
+        if e.caught and is_caught(project, (path, e.subject), e.caught, path):
+            continue
+        found.append(raised(e, path))
+    return found
 
 
 def all_thrown(project: Project, place: Place, depth: int = MAX_DEPTH) -> list[Thrown]:
@@ -134,12 +146,17 @@ def _set(
     names = [p.name for p in parameters]
     given = call.arguments[0].text
     values: dict[str, str | None] = {"self": "self"}
+    attribute = call.subject.removesuffix(" =").partition(".")[2]
     if callee.symbol.name == "__set__":
+        owner = project.owner(caller)
+        made = project.descriptor(owner, attribute) if owner is not None else None
         values = {"self": None, **dict(zip(names[1:], ("self", given), strict=False))}
+        if made is not None:
+            kind, listed = made
+            values |= attribute_values(project, kind, tuple(map(argument, split_list(listed))))
     else:
         values |= dict(zip(names[1:], (given,), strict=False))
     lifted = _lifted(project, caller, call, callee, inner, values)
-    attribute = call.subject.removesuffix(" =").partition(".")[2]
     return [one._replace(via=(attribute, *one.via[1:]), private=True) for one in lifted]
 
 
@@ -220,39 +237,6 @@ def _decorated(symbol: Symbol, name: str) -> bool:
     return any(d.lstrip("@").partition("(")[0].strip() == name for d in symbol.decorators)
 
 
-def bind_arguments(
-    symbol: Symbol, arguments: tuple[Argument, ...], *, bound: bool
-) -> dict[str, str | None]:
-    """Return what each parameter of a callee stands for at a call; `None` for unknown."""
-    parameters = symbol.signature.parameters if symbol.signature else ()
-    values: dict[str, str | None] = {}
-    if bound and parameters:
-        if parameters[0].name == "self":
-            values["self"] = "self"
-        parameters = parameters[1:]
-    spread = any(a.text.startswith("*") for a in arguments)
-    positional = [a.text for a in arguments if not a.keyword and not a.text.startswith("*")]
-    named = {a.keyword: a.text for a in arguments if a.keyword}
-    if spread:
-        first = next(i for i, a in enumerate(arguments) if a.text.startswith("*"))
-        positional = [a.text for a in arguments[:first] if not a.keyword]
-    for parameter in parameters:
-        name, kind = parameter.name, parameter.kind
-        if kind in ("var_positional", "var_keyword"):
-            values[name] = None
-            if kind == "var_positional":
-                positional = []
-        elif kind != "keyword_only" and positional:
-            values[name] = positional.pop(0)
-        elif name in named and kind != "positional_only":
-            values[name] = named[name]
-        elif spread:
-            values[name] = None
-        else:
-            values[name] = parameter.default
-    return values
-
-
 def _lifted(
     project: Project,
     caller: Place,
@@ -271,6 +255,7 @@ def _lifted(
         name: value for name, value in values.items() if value is not None and name not in unknown
     }
     own_names = {p.name for p in symbol.signature.parameters} if symbol.signature else set()
+    attributes = dict.fromkeys((name for name in known if "." in name), "0")
     found: list[Thrown] = []
     path = caller.module.path
     for one in inner:
@@ -287,7 +272,7 @@ def _lifted(
                 break
             if not said:
                 continue
-            names = roots_in(condition) - _bound_by(one.conditions)
+            names = roots_in(substitute(condition, attributes)) - _bound_by(one.conditions)
             local = {
                 n
                 for n in names
@@ -299,7 +284,7 @@ def _lifted(
             missing |= {
                 n
                 for name in kept
-                for n in roots_in(bindings[name])
+                for n in roots_in(substitute(bindings[name], attributes))
                 if n in unknown
                 or not (n in known or n in BUILTINS or _is_of_file(project, callee, n))
             }
@@ -378,40 +363,9 @@ def _constructed(
             values.pop("self", None)
             values["self"] = None
         else:
-            values = _field_values(project, owner, call)
+            values = {"self": None, **field_values(owner, call.arguments)}
         via = Place(owner.module, owner.symbol)
         found += _lifted(project, caller, call, Place(made.module, made.symbol), inner, values)
         found = [t._replace(via=(via.symbol.name, *t.via[1:])) for t in found]
     private = owner.symbol.name.startswith("_")
     return [t._replace(private=private) for t in found]
-
-
-def _field_values(project: Project, owner: Place, call: Evidence) -> dict[str, str | None]:
-    """Return what `self.FIELD` stands for when a class with a made constructor is called."""
-    fields = [m for m in owner.symbol.members if m.kind == "field" and (m.annotation or m.value)]
-    positional = [a.text for a in call.arguments if not a.keyword]
-    named = {a.keyword: a.text for a in call.arguments if a.keyword}
-    values: dict[str, str | None] = {"self": None}
-    if any(a.text.startswith("*") for a in call.arguments):
-        return values
-    for member in fields:
-        if positional:
-            values[f"self.{member.name}"] = positional.pop(0)
-        else:
-            value = named.get(member.name, member.value)
-            if value is not None and "(" not in value:
-                values[f"self.{member.name}"] = value
-    return values
-
-
-def nested_thrown(project: Project, place: Place) -> list[Thrown]:
-    """Return what the functions raise that a decorator puts around what it decorates."""
-    path = place.module.path
-    return [
-        _from(replace(e, inside=""), path)
-        for e in place.symbol.evidence
-        if e.kind == "raises"
-        and e.inside
-        and not (e.arguments and e.arguments[0].text == "again")
-        and not (e.caught and is_caught(project, (path, e.subject), e.caught, path))
-    ]

@@ -14,7 +14,7 @@ from skeleton.extract.flow_marks import Marks, NodeList
 from skeleton.extract.flow_names import WORD
 from skeleton.extract.flow_record import ANY, OTHERWISE, Record
 from skeleton.extract.flow_table import CONTROL, Table, table_of
-from skeleton.extract.flow_text import UNREADABLE, decoded, header_of, parts_of, text_of
+from skeleton.extract.flow_text import UNREADABLE, decoded, header_of, parts_of, split_list, text_of
 from skeleton.extract.parsers import find_nodes
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ MAX_NESTED = (
     3  # functions within functions that are read for what a decorator puts around a function
 )
 EVERYTHING = "BaseException"
+PARAMETER = re.compile(r"\**[A-Za-z_]\w*")
 EQUALITY = re.compile(r"([\w.$()\[\]]+) (?:===?|is|in) \S")
 
 # What a statement does to the statements after it.
@@ -125,7 +126,8 @@ class _Walk:
         for name, node in self.nested.items():
             body = node.child_by_field_name("body")
             if name in returned and body is not None and self.inside.count(".") < MAX_NESTED - 1:
-                inside = f"{self.inside}.{name}" if self.inside else name
+                said = f"{name}({', '.join(_parameters_of(node))})"
+                inside = f"{self.inside}.{said}" if self.inside else said
                 inner = _Walk(
                     self.table, body, self.language, (), self.known, self.marked, inside
                 ).facts()
@@ -608,6 +610,13 @@ def _excludes(one: str, other: str) -> bool:
     """Whether two tests compare the same thing with different values: both cannot hold."""
     left, right = EQUALITY.match(one), EQUALITY.match(other)
     return left is not None and right is not None and left.group(1) == right.group(1)
+
+
+def _parameters_of(function: Node) -> list[str]:
+    """Return the names of the parameters of a function, each with its stars."""
+    listed = function.child_by_field_name("parameters")
+    parts = split_list(decoded(listed)[1:-1]) if listed is not None else []
+    return [found.group() for part in parts if (found := PARAMETER.match(part))]
 
 
 def _failed(tests: list[str]) -> tuple[str, ...]:

@@ -1,0 +1,138 @@
+"""Follows the decorators of the project: what they raise around a function, what they catch of it.
+
+A decorator is a function that returns a function of its own, or a class that is called with the
+function. The parameters of what it returns are those of the decorated function, by their order.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
+
+from skeleton.contracts.decorators import CALL, HARMLESS
+from skeleton.contracts.hierarchy import is_caught
+from skeleton.contracts.instances import argument, attribute_values, bind_arguments
+from skeleton.contracts.names import BUILTINS, roots_in, split_list, substitute
+from skeleton.contracts.thrown import MAX_DEPTH, UNREADABLE, Thrown, raised, through
+
+if TYPE_CHECKING:
+    from skeleton.contracts.places import Place, Project
+    from skeleton.model import Evidence
+
+NESTED = re.compile(r"(\w+)\(([^()]*)\)")
+
+
+class Wrapper(NamedTuple):
+    """What makes the function around another, and what its names stand for."""
+
+    maker: Place
+    name: str  # of the decorator
+    values: dict[str, str]
+
+
+def decorator_thrown(project: Project, place: Place) -> list[Thrown]:
+    """Return what the project's own decorators of a function raise around it."""
+    found: list[Thrown] = []
+    for wrapper in _wrappers(project, place):
+        for e in wrapper.maker.symbol.evidence:
+            if e.inside and e.kind in ("raises", "calls"):
+                found += _around(project, place, wrapper, e)
+    return found
+
+
+def let_through(project: Project, place: Place, thrown: list[Thrown]) -> list[Thrown]:
+    """Leave out what the project's own decorators of a function catch of what it raises."""
+    for wrapper in _wrappers(project, place):
+        path = wrapper.maker.module.path
+        calls = [
+            e.caught
+            for e in wrapper.maker.symbol.evidence
+            if e.kind == "calls" and e.inside and e.subject in _wrapped(wrapper, e)
+        ]
+        if calls and all(calls):
+            thrown = [
+                one
+                for one in thrown
+                if not all(
+                    is_caught(project, (one.named_in, one.exception), caught, path)
+                    for caught in calls
+                )
+            ]
+    return thrown
+
+
+def _wrappers(project: Project, place: Place) -> list[Wrapper]:
+    found: list[Wrapper] = []
+    for decorator in place.symbol.decorators:
+        call = CALL.match(decorator)
+        if call is None or call.group(1) in HARMLESS:
+            continue
+        made = project.find(place.module.path, call.group(1))
+        if made is None:
+            continue
+        listed = call.group(2)
+        arguments = tuple(argument(text) for text in split_list(listed or ""))
+        name = made.symbol.name
+        if made.symbol.kind == "function":
+            values = bind_arguments(made.symbol, arguments, bound=False)
+            known = {key: value for key, value in values.items() if value is not None}
+            found.append(Wrapper(made, name, known if listed is not None else {}))
+        elif made.symbol.kind == "class" and listed is not None:
+            called = project.member(made, "__call__")
+            if called is not None:
+                found.append(Wrapper(called, name, attribute_values(project, made, arguments)))
+    return found
+
+
+def _wrapped(wrapper: Wrapper, e: Evidence) -> set[str]:
+    """Return the names that may stand for the decorated function inside a wrapper."""
+    outer = [names for _, names in NESTED.findall(e.inside)[:-1]]
+    signature = wrapper.maker.symbol.signature
+    own = [p.name for p in signature.parameters] if signature else []
+    return {name for names in outer for name in names.split(", ")} | set(own)
+
+
+def _around(project: Project, place: Place, wrapper: Wrapper, e: Evidence) -> list[Thrown]:
+    """Return what one statement of a wrapper raises, in the words of the decorated function."""
+    maker = wrapper.maker
+    path = maker.module.path
+    again = bool(e.arguments) and e.arguments[0].text == "again"
+    if e.kind == "calls":
+        own = e.subject in _wrapped(wrapper, e)
+        found = [] if own else through(project, maker, e, MAX_DEPTH - 1)
+    elif again or (e.caught and is_caught(project, (path, e.subject), e.caught, path)):
+        return []
+    else:
+        found = [raised(e, path)]
+    known = {**wrapper.values, **_parameters(place, e)}
+    words = set(known.values())
+    told = []
+    for one in found:
+        said = tuple(substitute(condition, known) for condition in one.conditions)
+        roots = {root for condition in said for root in roots_in(condition)}
+        given = {root for word in words for root in roots_in(word)}
+        sayable = not one.otherwise and all(
+            root in given | BUILTINS or project.is_of_file(maker.module, root) for root in roots
+        )
+        told.append(
+            one._replace(
+                conditions=said if sayable else (UNREADABLE,),
+                via=(wrapper.name,),
+                private=True,
+                otherwise=False,
+                handler=one.handler if sayable else "",
+                at=0,
+            )
+        )
+    return told
+
+
+def _parameters(place: Place, e: Evidence) -> dict[str, str]:
+    """Return what the parameters of a wrapper stand for: those of the function, by their order."""
+    names = NESTED.findall(e.inside)[-1][1].split(", ")
+    parameters = place.symbol.signature.parameters if place.symbol.signature else ()
+    by_name = {p.name: p.name for p in parameters if p.name in names}
+    by_order = [p.name for p in parameters if p.kind.startswith("positional")]
+    leading = list(takewhile(lambda name: not name.startswith("*"), names))
+    return by_name | dict(zip(leading, by_order, strict=False))
