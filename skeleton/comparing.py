@@ -19,6 +19,7 @@ from skeleton.model import (
     ContractDigest,
     InterfaceDiff,
     InterfaceDigest,
+    limits_of,
 )
 from skeleton.workplace import PastPlace, Workplace
 
@@ -62,11 +63,6 @@ class Compared(NamedTuple):
             for one in side.modules.values()
             for note in one.diagnostics
         }
-        limits = {
-            f"{language}: {limit}"
-            for language in {one.language for one in self.after.modules.values()}
-            for limit in self.place.languages[language].limits
-        }
         return InterfaceDiff(
             DIFF_SCHEMA_VERSION,
             self.base,
@@ -76,7 +72,7 @@ class Compared(NamedTuple):
             self.files,
             self.files_total,
             tuple(sorted(said, key=lambda one: (one.path, one.line, one.code))),
-            tuple(sorted(limits)),
+            limits_of(self.after.modules.values()),
         )
 
     def interface_digest(self) -> InterfaceDigest:

@@ -20,7 +20,7 @@ from skeleton.discover.reading import leads_inside
 from skeleton.discover.revisions import object_name
 from skeleton.errors import BadConfig, BadOption, UnknownPath
 from skeleton.memo import Printed, recall, remember
-from skeleton.model import SCHEMA_VERSION, Detail, InterfaceMap
+from skeleton.model import SCHEMA_VERSION, Detail, InterfaceMap, limits_of
 from skeleton.regions import BadRegion, find_regions, replace_regions, with_line_ends
 from skeleton.workplace import PastPlace, Workplace
 
@@ -276,7 +276,7 @@ def _make(place: Workplace, job: _Job) -> tuple[list[tuple[str, str]], list[str]
     ]
     if job.form == "split":
         files = sorted(interface.files, key=lambda file: file.path)
-        parts = {file.path: _about(file, interface) for file in files}
+        parts = {file.path: _about(file, interface, place) for file in files}
         return [
             (path, write_document(part, place.languages, title=title_of((path,))))
             for path, part in parts.items()
@@ -286,10 +286,10 @@ def _make(place: Workplace, job: _Job) -> tuple[list[tuple[str, str]], list[str]
     return [("", text)], problems
 
 
-def _about(file: FileMap, interface: InterfaceMap) -> InterfaceMap:
+def _about(file: FileMap, interface: InterfaceMap, place: Workplace) -> InterfaceMap:
     """Return a map of one file, with what is said about it."""
     said = tuple(one for one in interface.diagnostics if one.path == file.path)
-    limits = tuple(one for one in interface.limits if one.startswith(f"{file.language}: "))
+    limits = limits_of((place.modules[file.path],))
     return replace(interface, files=(file,), diagnostics=said, limits=limits)
 
 
@@ -321,16 +321,11 @@ def _interface(place: Workplace, job: _Job) -> InterfaceMap:
     further = {pick.path for pick in picks}.difference(names)
     modules = place.linked((*names, *sorted(further)))
     said = [*found.diagnostics, *(one for module in read for one in module.diagnostics)]
-    limits = {
-        f"{name}: {limit}"
-        for name in {module.language for module in read}
-        for limit in place.languages[name].limits
-    }
     frame = InterfaceMap(
         schema_version=SCHEMA_VERSION,
         files=(),
         diagnostics=tuple(sorted(filter(_matters, said), key=lambda one: (one.path, one.line))),
-        limits=tuple(sorted(limits)),
+        limits=limits_of(read),
     )
     writer = Writer("json", languages=place.languages)
     made = fit(frame, picks, modules, writer=writer, files=names, detail=job.detail)

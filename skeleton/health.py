@@ -105,7 +105,7 @@ def _report(language: Language, covered: dict[str, Counter[str]] | None) -> Lang
         language.extensions,
         parser,
         problem,
-        language.limits,
+        tuple(limit.says for limit in language.limits),
         words["cases"],
         lacks,
     )

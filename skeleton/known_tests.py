@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from skeleton.model import Mentions, Module, Place, Scope, TestLink, Uses, walk
+from skeleton.model import Claim, Mentions, Module, Place, Scope, TestLink, Uses, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -177,7 +177,7 @@ def _links(
                 given = set(test.parameters).intersection(claim.chains)
                 if not claim.text or (given and not (table and given <= table.names)):
                     continue
-                about = reaches & _reached(project, path, scope.name, claim.chains, words)
+                about = reaches & _reached(project, path, scope.name, _asked(claim), words)
                 if given and table and about:
                     shows[f"{claim.text} {table.text}"] = None
                 elif about and not says(sorted(about), claim.text):
@@ -245,6 +245,11 @@ def _reached(
     if not likely:
         return set()
     return {mention.place for mention in project.reached(path, scope, likely).found}
+
+
+def _asked(claim: Claim) -> Iterable[str]:
+    """Return what a claim is about: its calls rather than what they are given or compared with."""
+    return [chain for chain in claim.chains if "(" in chain] or claim.chains
 
 
 def _tests_in(project: Names, path: str) -> Iterator[tuple[Scope, list[Scope]]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from msgspec import Struct, field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 SCHEMA_VERSION = "skeleton.map/1"
 
@@ -352,6 +352,13 @@ class Module(Record, frozen=True):
     lazy_exports: tuple[tuple[str, str], ...] = ()
     uses: Uses = Uses()
     diagnostics: tuple[Diagnostic, ...] = ()
+    limits: tuple[str, ...] = ()  # what the reader of its language cannot see, where it matters
+
+
+def limits_of(modules: Iterable[Module]) -> tuple[str, ...]:
+    """Return what could not be seen in some files, each with the name of its language, sorted."""
+    said = {f"{module.language}: {limit}" for module in modules for limit in module.limits}
+    return tuple(sorted(said))
 
 
 class Dependency(Record, frozen=True):
@@ -505,6 +512,13 @@ class InterfaceMap(Record, frozen=True):
     usage: Usage | None = None
 
 
+class Limit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that the reader of a language cannot see."""
+
+    says: str
+    where: tuple[str, ...] = ()  # words, one of which a file holds where it matters; none: always
+
+
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """What `grammars/<name>/language.toml` and `interface.scm` say."""
 
@@ -535,7 +549,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     dynamic_tests: str = ""
     # what a call depends on: "names" of parameters, "types" of arguments
     callers: tuple[str, ...] = ()
-    limits: tuple[str, ...] = ()
+    limits: tuple[Limit, ...] = ()
     inherits: str = ""
     # a language, and the pattern of files that are of it: `.h`
     becomes: tuple[str, str] | None = None

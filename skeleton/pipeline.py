@@ -44,6 +44,7 @@ from skeleton.model import (
     ShownItem,
     Symbol,
     TestLink,
+    limits_of,
     walk,
 )
 from skeleton.showing import Showing, ShowOptions
@@ -661,7 +662,7 @@ def _importers(
 def _tests(
     place: Workplace, project: Project, selection: Selection, tested: ShownByTests
 ) -> tuple[tuple[TestLink, ...], tuple[Omission, ...]]:
-    """Find the known tests of what the targets use, in the projects that the targets belong to."""
+    """Find the known tests of the targets and of what they name, in the projects they belong to."""
     from skeleton.known_tests import known_tests
 
     patterns = tuple(sorted({one for each in place.languages.values() for one in each.tests}))
@@ -670,8 +671,10 @@ def _tests(
     wanted = [
         Place(pick.path, symbol.qualified_name)
         for pick in selection.picks
-        if (pick.group in ("target", "used") or pick.reason == "requested")
-        and pick.reason != "public"
+        if (
+            pick.reason in ("target", "requested")
+            or (pick.because and pick.reason in ("imported", "mentioned"))
+        )
         and (symbol := place.symbol(pick.path, pick.ordinal))
     ]
     found = known_tests(
@@ -685,7 +688,7 @@ def _tests(
     shown = len(found.links)
     if shown == found.total:
         return found.links, ()
-    return found.links, (Omission("known tests", shown, found.total, why="at most a few a symbol"),)
+    return found.links, (Omission("known tests", shown, found.total, why="a few a symbol shown"),)
 
 
 def _stubs(selection: Selection) -> tuple[Diagnostic, ...]:
@@ -704,16 +707,11 @@ def _frame(place: Workplace, diagnostics: tuple[Diagnostic, ...]) -> InterfaceMa
     """Return the map without its files."""
     read = [place.modules[path] for path in sorted(place.modules)]
     said = [*diagnostics, *(one for module in read for one in module.diagnostics)]
-    limits = {
-        f"{language}: {limit}"
-        for language in {module.language for module in read}
-        for limit in place.languages[language].limits
-    }
     return InterfaceMap(
         schema_version=SCHEMA_VERSION,
         files=(),
         diagnostics=tuple(sorted(said, key=lambda one: (one.path, one.line, one.code))),
-        limits=tuple(sorted(limits)),
+        limits=limits_of(read),
         files_read=len(read),
     )
 

@@ -201,7 +201,7 @@ def test_nothing_is_cut_inside() -> None:
 
     for line in text.split("\n"):
         if line.startswith("def "):
-            assert line.endswith((": ...", "-> int:"))
+            assert line.endswith((": ...", '."""'))
 
 
 def test_requested_files_grow_evenly() -> None:

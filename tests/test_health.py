@@ -17,7 +17,7 @@ LANGUAGE = """
 extensions = [".toy"]
 grammar = "{grammar}"
 sample = "x = 1\\n"
-limits = ["toys only"]
+limits = [{{ says = "toys only" }}]
 """
 
 

@@ -140,7 +140,7 @@ def test_the_account_tells_what_was_read_shown_and_left_out() -> None:
         "error: b.py:3: no such",
         "7 symbols (a.py 7), 2 known tests left out, over budget: skeleton map FILE",
     ]
-    assert "2 files read, 3 of 10 symbols shown; ~" in write(interface)
+    assert "3 of 10 symbols of 2 files shown; ~" in write(interface)
     assert " of ~10,000 (" in write(interface)
 
 
@@ -157,7 +157,7 @@ def test_tests_stand_between_what_is_used_and_the_rest() -> None:
 
     headings = [line for line in write(interface).split("\n") if line.startswith("## ")]
 
-    assert headings == ["## a.py (imported)", "## Known tests", "## b.py (requested)"]
+    assert headings == ["## a.py (used)", "## Known tests", "## b.py (requested)"]
     assert "tests/t.py::test_a f(0) == 0\n  ::test_b ::test_c\n" in write(interface)
 
 

@@ -61,9 +61,19 @@ def test_text_inside_a_head_is_never_indented() -> None:
 
 
 def test_tabs_stay_tabs() -> None:
-    sample = 'class A:\n\tx = 1\n\tdef f(self):\n\t\t"""Say."""\n\t\treturn 1\n'
+    sample = 'class A:\n\tx = 1\n\tdef f(self):\n\t\t"""Say.\n\n\t\tMore."""\n\t\treturn 1\n'
 
-    assert block(sample) == 'class A:\n\tx = 1\n\tdef f(self):\n\t\t"""Say."""\n'
+    assert block(sample) == ('class A:\n\tx = 1\n\tdef f(self):\n\t\t"""Say.\n\n\t\tMore."""\n')
+
+
+def test_a_docstring_of_one_line_that_is_all_of_a_body_stands_behind_the_head() -> None:
+    alone = 'def f(x):\n    """Say."""\n    return x\n'
+    beside = 'class A:\n    """Hold."""\n    x = 1\n'
+    long = f'def f(x):\n    """{"Say " * 40}."""\n'
+
+    assert block(alone) == 'def f(x): """Say."""\n'
+    assert block(beside) == beside
+    assert block(long) == long
 
 
 def test_every_branch_of_a_shown_definition_is_there() -> None:
@@ -129,7 +139,7 @@ def test_clauses_are_comments_in_the_body() -> None:
     shown = Writer("markdown", languages=LANGUAGES).write(whole(module))
 
     assert blocks(shown)[0] == (
-        'class A:\n    def f(self, v):\n        """Say."""\n'
+        'class A:\n    def f(self, v): """Say."""\n'
         "        # = raises E if v < 0 :7 _check\n"
         "        # = raises E if v < 0 b.py:7\n"
     )

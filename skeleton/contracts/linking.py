@@ -31,6 +31,8 @@ CLASSES = frozenset({"class", "struct", "enum", "interface"})
 MOST_OF_PUBLIC = 4  # clauses that come through public functions the documentation does not speak of
 MOST_EXAMPLES = 3
 MAX_EXAMPLE = 100
+DEFAULT = re.compile(r"\W*\bdefaults?\b.*", re.IGNORECASE | re.DOTALL)
+WRAPS = "error wraps"  # Go: `fmt.Errorf("..%w", err)`; its subject is the call that made `err`
 NO_CONTRACT = frozenset({"NotImplementedError", "NotImplemented"})
 ORDER = {
     kind: place
@@ -61,6 +63,8 @@ class Linker:
         if symbol.docstring is not None:
             clauses += self._examples(place)
             text = shown.shown_text(symbol.docstring, folded)
+            if shown.adds_nothing(text, symbol):
+                text = ""
         ordered = sorted(clauses, key=lambda c: (ORDER.get(c.kind, 99), c.status == "stated"))
         return replace(symbol, contract=tuple(_folded(ordered)), shown_doc=text)
 
@@ -81,8 +85,7 @@ class Linker:
         ]
         clauses += agreement.parameter_conflicts(place, callables)
         clauses += agreement.default_conflicts(project, place, callables)
-        missing = {c.subject for c in clauses if c.conflict == "parameter"}
-        folded += [e for e in _entries(symbol) if e.section == "parameters" and e.name in missing]
+        folded += _contradicted(symbol, clauses)
         return clauses, folded + _silent(symbol)
 
     def _thrown(self, place: Place) -> list[Thrown]:
@@ -132,13 +135,17 @@ class Linker:
     ) -> list[Thrown]:
         """Leave out what public functions raise through this one, unless a caller can tell when.
 
+        Nor is it said where this one says itself that it passes on the error of that function.
         One that cannot be told stays if it is all that is found of a documented exception.
         """
         certain = {id(one) for one in thrown if not one.via or one.private}
+        wrapped = {one.exception.partition("(")[0] for one in thrown if one.word == WRAPS}
         public = [
             id(one)
             for one in thrown
-            if id(one) not in certain and is_for_callers(self._project, place, one)
+            if id(one) not in certain
+            and one.via[0] not in wrapped
+            and is_for_callers(self._project, place, one)
         ]
         chosen = certain | set(public[:MOST_OF_PUBLIC])
         for found in by_entry.values():
@@ -191,6 +198,22 @@ def _entries(symbol: Symbol) -> list[DocEntry]:
 
 def _silent(symbol: Symbol) -> list[DocEntry]:
     return [entry for entry in _entries(symbol) if shown.says_nothing(entry, symbol)]
+
+
+def _contradicted(symbol: Symbol, clauses: list[Clause]) -> list[DocEntry]:
+    """Return the entries of parameters of which all that they say is wrong."""
+    wrong = {clause.subject: clause.conflict for clause in clauses if clause.conflict}
+    return [
+        entry
+        for entry in _entries(symbol)
+        if entry.section == "parameters"
+        and (kind := wrong.get(entry.name))
+        and (kind == "parameter" or shown.says_nothing(_without_default(entry), symbol))
+    ]
+
+
+def _without_default(entry: DocEntry) -> DocEntry:
+    return replace(entry, text=DEFAULT.sub("", entry.text))
 
 
 def _without_vague(clauses: list[Clause]) -> list[Clause]:

@@ -41,6 +41,7 @@ EDGES = frozenset(
     ]
 )  # fmt: skip
 # Words that add nothing to what the prose says of a thing.
+SAYING = frozenset(["get", "implement", "implements", "return"])
 MEASURES = frozenset(["count", "length", "number", "size", "text"])
 # More than a condition: a second sentence, or something behind a colon or a semicolon.
 MORE = re.compile(r"[.:;]\s+\S|\s--?\s|\u2014")
@@ -122,6 +123,19 @@ def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
     if not type_known or "{" in type_said:
         said |= set(_words(type_said))
     return said <= known
+
+
+def adds_nothing(text: str, symbol: Symbol) -> bool:
+    """Whether a text of one sentence says no more than name and types: `Error implements error`."""
+    if MORE.search(text.strip().rstrip(".")):
+        return False
+    said = set(_words(text))
+    signature = symbol.signature
+    named = [symbol.name, symbol.annotation or "", (signature.returns if signature else "") or ""]
+    for parameter in signature.parameters if signature else ():
+        named += [parameter.name, parameter.annotation or ""]
+    known = FILLING.union(SAYING, *map(_words, named))
+    return said <= known and not said & EDGES
 
 
 def _told(entry: DocEntry, symbol: Symbol) -> set[str]:

@@ -66,6 +66,11 @@ def read_module(source: SourceText, language: Language) -> Module:
         branches=tuple(outline.branches),
         lazy_exports=outline.lazy_exports,
         diagnostics=(*source.diagnostics, *broken),
+        limits=tuple(
+            limit.says
+            for limit in language.limits
+            if not limit.where or any(word.encode() in source.data for word in limit.where)
+        ),
     )
 
 

@@ -105,6 +105,11 @@ def place(outline: Outline, draft: Draft) -> None:
         read_signature(outline, draft)
 
 
+def is_deeper(indent: str, outer: str) -> bool:
+    """Whether a line with one indent stands inside what begins with another."""
+    return len(indent) > len(outer) and indent.startswith(outer)
+
+
 def inner_indent(outline: Outline, head_end: int, body: Node, indent: str) -> str:
     """Return the indent of what stands inside; four more blanks on the line of its head."""
     start = body.start_byte

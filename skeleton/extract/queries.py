@@ -27,7 +27,7 @@ from skeleton.extract.outline import (
     qualified,
 )
 from skeleton.extract.parsers import query_for
-from skeleton.extract.placing import inner_indent, name_of, only_remarks, place
+from skeleton.extract.placing import inner_indent, is_deeper, name_of, only_remarks, place
 from skeleton.extract.visibility import settle_visibility
 from skeleton.model import (
     Branch,
@@ -442,7 +442,7 @@ def _read_branch(
     outline.branches.append(branch)
     _read_container(outline, body, owner, place, section)
     inside = [d for d in (owner.members if owner else outline.drafts) if d.branch == place]
-    if body == node and inside:  # nothing says where its lines begin but what stands in it
+    if inside and (body == node or is_deeper(inside[0].indent, indent)):
         outline.branches[place] = replace(branch, body_indent=inside[0].indent)
     if len(inside) == 1 and inside[0].docstring is None:
         inside[0].docstring = comment_above(outline, node.start_byte)[1]

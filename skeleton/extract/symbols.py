@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from skeleton.extract.flow import BodyFacts, read_body
 from skeleton.extract.known_names import names_of_file, names_of_parameters
 from skeleton.extract.outline import CALLABLE, CONTAINERS, TYPES
+from skeleton.extract.placing import is_deeper
 from skeleton.model import Symbol
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
                 body=outline.span(draft.body.start_byte, draft.body.end_byte)
                 if draft.body
                 else None,
-                body_indent=draft.body_indent,
+                body_indent=_body_indent(draft),
                 elision=draft.elision,
                 close=draft.close,
                 ending=draft.ending,
@@ -98,6 +99,13 @@ def _facts(outline: Outline, draft: Draft) -> BodyFacts:
     known = outline.known | names_of_parameters(parameters, outline.known) if bodies else {}
     read = [read_body(body, outline.language, names, known, outline.marks) for body in bodies]
     return BodyFacts(*(tuple(chain.from_iterable(facts)) for facts in zip(*read, strict=True)))
+
+
+def _body_indent(draft: Draft) -> str:
+    """Return the indent of the members where they have one, as they are in the file."""
+    direct = (one.indent for one in draft.members if one.branch == draft.branch)
+    first = next(direct, "")
+    return first if draft.body_indent and is_deeper(first, draft.indent) else draft.body_indent
 
 
 def _items(value: Node | None) -> int:

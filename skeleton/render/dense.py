@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from skeleton.clip import more
 from skeleton.render.parts import (
+    FIELDS,
     clause_lines,
     comment_shown,
     doc_words,
-    name_line,
+    names_line,
     shortened,
     split_opening,
 )
@@ -75,7 +76,8 @@ class _Page:
         """Write a symbol and its members."""
         symbol, members = entry.symbol, entry.members
         if entry.detail == "names":
-            self.lines.append(indent + name_line(symbol))
+            line, members = names_line(entry)
+            self.lines.append(indent + line)
         else:
             if symbol.comment and comment_shown(entry):
                 self.head(symbol.comment, indent)
@@ -171,7 +173,7 @@ def _is_plain(member: Entry) -> bool:
     """Return whether all there is to show of a member is a head on one line."""
     symbol = member.symbol
     return (
-        symbol.kind in ("field", "enum_member", "variable", "constant")
+        symbol.kind in FIELDS
         and member.detail != "names"
         and not (symbol.contract or symbol.comment or symbol.trailing_comment)
         and not doc_words(symbol, member.detail)

@@ -19,6 +19,7 @@ LONG_VALUE = 240  # characters from which a value is only counted
 LONG_VALUE_LINES = 8
 LONG_LINE = 140  # characters of clauses that stand on one line
 MOST_CLAUSES = 12  # of one symbol; the others are counted
+FIELDS = frozenset({"field", "enum_member", "variable", "constant"})
 MARKS = {"agreed": "=", "enforced": "!", "stated": '"', "conflict": "~", "tested": "t"}
 
 _YIELDING = re.compile(r"Iter|Generator|Sequence\[|Stream|Flow\b")
@@ -156,6 +157,14 @@ def name_line(symbol: Symbol) -> str:
     return one_line(symbol.head[: found.end()]) if found else symbol.name
 
 
+def names_line(entry: Entry) -> tuple[str, tuple[Entry, ...]]:
+    """Return the head of a symbol up to its name, fields behind it, and the members left to say."""
+    line, members = name_line(entry.symbol), entry.members
+    if members and all(one.symbol.kind in FIELDS and not one.members for one in members):
+        return f"{line}: {', '.join(one.symbol.name for one in members)}", ()
+    return line, members
+
+
 def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
     """Return the clauses of a symbol, one a line, without comment marks.
 
@@ -196,18 +205,37 @@ def _yields_unseen(symbol: Symbol) -> bool:
 
 
 def _together(lines: list[str], clauses: Sequence[Clause]) -> list[str]:
-    """Join the lines of clauses that follow one another and differ in their condition alone."""
+    """Join the lines of clauses that follow one another and say when one thing is raised.
+
+    So are results, each with its condition.
+    """
     joined: list[str] = []
     last = ""
+    subject = ""  # of a switch: said once
     for line, clause in zip(lines, clauses, strict=True):
-        start, found, rest = line.partition(" if ")
-        plain = found and clause.kind == "raises" and not clause.via and not clause.path
-        if plain and start == last and len(joined[-1]) + len(rest) < LONG_LINE:
-            joined[-1] += f"; if {rest}"
+        start, rest = _said_before(line, clause)
+        matched, found, _ = clause.condition.partition(" matches ")
+        same = f" if {matched}{found}" if found and "\n" not in matched else ""
+        shorter = rest.replace(same, " if ", 1) if same and same == subject else rest
+        if start and start == last and len(joined[-1]) + len(shorter) < LONG_LINE:
+            joined[-1] += f"; {shorter}"
         else:
             joined.append(line)
-        last = start if plain else ""
+        last, subject = start, same
     return joined
+
+
+def _said_before(line: str, clause: Clause) -> tuple[str, str]:
+    """Split a line into what the line above may say already, and the rest."""
+    if clause.via or clause.path:
+        return "", line
+    if clause.kind == "raises":
+        start, found, rest = line.partition(" if ")
+        return (start, f"if {rest}") if found else ("", line)
+    if clause.kind == "returns":
+        start, found, rest = line.partition(" returns ")
+        return start + found, rest
+    return "", line
 
 
 def _clause_line(clause: Clause, path: str, messages: bool) -> str:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from skeleton.clip import more
 from skeleton.model import Entry
 from skeleton.render.parts import (
+    LONG_LINE,
     clause_lines,
     comment_shown,
     doc_place,
     doc_source,
     doc_words,
-    name_line,
+    names_line,
     shortened,
     split_opening,
 )
@@ -138,10 +139,10 @@ class _Page:
         """Write a symbol and its members; returns whether that made a statement."""
         symbol, lines = entry.symbol, self.lines
         if entry.detail == "names":
-            lines.append(f"{indent}{self.comment} {name_line(symbol)}")
-            inner = _inner(indent, symbol.body_indent)
-            for member in entry.members:
-                self.entry(member, inner)
+            line, members = names_line(entry)
+            lines.append(f"{indent}{self.comment} {line}")
+            for member in members:
+                self.entry(member, _inner(indent, symbol.body_indent))
             return False
         shown = entry.reason != "holds_shown"
         place = doc_place(symbol.docstring) if shown else ""
@@ -169,9 +170,11 @@ class _Page:
         if doc is not None and place == "inside":
             lines += doc_source(doc, words, entry.detail, inner if opens else indent)
             filled = True
+        within, beside = _by_place(entry)
+        if opens and doc is not None and not within:
+            self._join(top)
         mark = f"{inner}{self.comment} "
         lines += [mark + line for line in clause_lines(entry, self.path, self.messages)]
-        within, beside = _by_place(entry)
         if within:
             filled |= self.items(within, inner, symbol.branch)
         if entry.omission is not None:
@@ -187,6 +190,13 @@ class _Page:
         if beside:
             self.items(beside, indent, symbol.branch)
         return True
+
+    def _join(self, top: int) -> None:
+        """Put a docstring of one line, the only statement of a block, behind the head."""
+        head, *doc = self.lines[top:]
+        line = f"{head} {doc[0].lstrip()}"
+        if len(doc) == 1 and len(line) <= LONG_LINE and "\n" not in line:
+            self.lines[top:] = [line]
 
     def _end(self, symbol: Symbol, remark: str) -> None:
         """Finish a head that no block follows: what stands for its body, remarks at its end."""

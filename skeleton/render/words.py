@@ -22,12 +22,12 @@ LEGEND = {
 }
 REASONS = {
     "target": "target",
-    "imported": "imported",
-    "mentioned": "mentioned",
+    "imported": "used",
+    "mentioned": "used",
     "named_by_shown": "named above",
     "base_class": "base class",
     "fixture": "fixture",
-    "public": "also public",
+    "public": "public",
     "reexported": "re-exported",
     "next_hop": "one hop further",
     "used_by": "uses it",
@@ -49,7 +49,7 @@ def legend(interface: InterfaceMap) -> str:
             tested |= clause.tested or clause.status == "tested"
             lined |= clause.line > 0
     words = [text for status, text in LEGEND.items() if status in statuses]
-    words += ["t a test shows it"] if tested else []
+    words += ["t tested"] if tested else []
     marks = ", ".join(words)
     return f"{marks}; :N line" if lined else marks
 
@@ -140,8 +140,8 @@ def _number(count: int, what: str) -> str:
 
 def _account(interface: InterfaceMap) -> str:
     words = (
-        f"{_number(interface.files_read, 'file')} read, {interface.symbols_shown:,} of"
-        f" {_number(interface.symbols_total, 'symbol')} shown"
+        f"{interface.symbols_shown:,} of {_number(interface.symbols_total, 'symbol')}"
+        f" of {_number(interface.files_read, 'file')} shown"
     )
     usage = interface.usage
     return f"{words}; {_usage(usage)}" if usage is not None else words
@@ -151,9 +151,7 @@ def _usage(usage: Usage) -> str:
     words = f"~{usage.tokens:,} tokens"
     if usage.source_tokens:
         share = 100 * usage.tokens / usage.source_tokens
-        words += f" of ~{usage.source_tokens:,} ({share:.1f} %)"
-    if usage.estimate:
-        words += f", {usage.estimate} estimate"
+        words += f" of ~{usage.source_tokens:,} ({share:.{int(share < 10)}f} %)"
     if usage.limit:
         words += f", limit {usage.limit:,} {usage.unit}"
     return words

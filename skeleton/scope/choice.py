@@ -17,6 +17,7 @@ from skeleton.scope.symbols import (
     constants_of,
     cost_of,
     hidden_names,
+    is_bare_variable,
     names_of,
     names_one,
     only,
@@ -458,5 +459,6 @@ class Choice:
         if not found and "." in name:
             found = self._project.places(path, name.rpartition(".")[0])
         for place in found:
-            if place.path and place.name:
+            bare = any(is_bare_variable(one) for one in self._project.symbols(place))
+            if place.path and place.name and not bare:
                 yield place

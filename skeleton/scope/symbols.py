@@ -16,6 +16,7 @@ VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
 NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
 _NAMED_KINDS = CLASS_KINDS | VALUE_KINDS  # what heads and rules name
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_BARE = re.compile(r"(?:\w+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(\s*(['\"])\w+\1\s*\)")
 _STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 
 
@@ -48,6 +49,11 @@ def texts_of(symbol: Symbol) -> Iterator[str]:
             yield from evidence.conditions
     for member in _ruling_members(symbol):
         yield from texts_of(member)
+
+
+def is_bare_variable(symbol: Symbol) -> bool:
+    """Whether a symbol is a type variable of which its name says all: `T = TypeVar("T")`."""
+    return symbol.value is not None and _BARE.fullmatch(symbol.value) is not None
 
 
 def cost_of(symbol: Symbol) -> int:

@@ -217,7 +217,7 @@ class Desk:
             if one.severity == "error"
         )
         limits = sorted(
-            f"{name}: {limit}"
+            f"{name}: {limit.says}"
             for name, _ in identity.languages
             for limit in place.languages[name].limits
         )
