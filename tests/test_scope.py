@@ -143,6 +143,33 @@ def test_a_private_base_and_constant_are_picked_when_something_shown_names_them(
     assert {"_Base", "_LIMIT"} <= set(named(files, chosen(files, "a.py").picks, "used"))
 
 
+def test_a_constant_that_only_documentation_names_is_picked() -> None:
+    files = {
+        "a.py": "from b import pay\npay(1)\n",
+        "b.py": (
+            "__all__ = ['pay']\nSTEP_CENTS = 50\nOTHER_CENTS = 60\n"
+            'def pay(n):\n    """Grow with every ``STEP_CENTS``."""\n'
+        ),
+    }
+    used = named(files, chosen(files, "a.py").picks, "used")
+
+    assert "STEP_CENTS" in used
+    assert "OTHER_CENTS" not in used
+
+
+def test_a_type_variable_that_says_nothing_is_not_picked_for_its_name() -> None:
+    files = {
+        "a.py": "from b import pay\npay(1)\n",
+        "b.py": (
+            "from typing import TypeVar\n__all__ = ['pay']\n"
+            "T = TypeVar('T')\nN = TypeVar('N', int, float)\n"
+            "def pay(n: N, t: T) -> T: ...\n"
+        ),
+    }
+
+    assert named(files, chosen(files, "a.py").picks, "used") == ["pay", "N"]
+
+
 def test_depth_two_adds_files_one_hop_further() -> None:
     files = {
         "a.py": "import b\n",

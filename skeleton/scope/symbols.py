@@ -16,6 +16,7 @@ VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
 NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
 _NAMED_KINDS = CLASS_KINDS | VALUE_KINDS  # what heads and rules name
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
+_CAPITALS = re.compile(r"\b(?:[A-Za-z_]\w*\.)*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
 _BARE = re.compile(r"(?:\w+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(\s*(['\"])\w+\1\s*\)")
 _STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 
@@ -43,6 +44,7 @@ def names_one(symbol: Symbol, names: frozenset[str]) -> bool:
 def texts_of(symbol: Symbol) -> Iterator[str]:
     """Yield the texts in which a symbol names others: its head, and what its rules say."""
     yield symbol.head
+    yield from _CAPITALS.findall(symbol.docstring.text if symbol.docstring else "")
     for evidence in symbol.evidence:
         if evidence.kind in ("raises", "returns", "asserts"):
             yield evidence.subject
@@ -80,7 +82,8 @@ def names_of(symbol: Symbol) -> Iterator[str]:
 
 
 def constants_of(symbol: Symbol) -> Iterator[str]:
-    """Yield the dotted names in the rules of a symbol: those of constants matter."""
+    """Yield the names in the rules of a symbol, those in capitals in its documentation too."""
+    yield from _CAPITALS.findall(symbol.docstring.text if symbol.docstring else "")
     for evidence in symbol.evidence:
         if evidence.kind in ("raises", "returns", "asserts"):
             texts = (*evidence.conditions, evidence.subject if evidence.kind != "raises" else "")
