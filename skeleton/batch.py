@@ -292,7 +292,8 @@ class _Worker:
         self.chunk: Chunk | None = None
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        self._process.start()
+        with _interrupts_held():
+            self._process.start()
         theirs.close()
 
     def give(self, chunk: Chunk) -> None:
@@ -325,6 +326,19 @@ def _context() -> SpawnContext | ForkContext | ForkServerContext:
     if threading.active_count() > 1:  # a copy of a process with threads may wait for ever
         return get_context("forkserver")
     return get_context("fork")
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold interrupts back: a process that starts must not hear one before it ignores them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(connection: Connection) -> None:

@@ -7,6 +7,7 @@ answer as it is if every reply is the same. Nothing is guessed from times or siz
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -65,7 +66,7 @@ def _key(place: Workplace, options: Struct) -> str:
     digests = sorted(language.digest for language in place.languages.values())
     said = (
         str(place.root),
-        msgspec.json.encode(options).decode(),
+        json.dumps(msgspec.to_builtins(options)),  # the name of a file may be no Unicode
         repr(place.paths),
         repr(place.config),
         *digests,

@@ -6,6 +6,7 @@ Joins finding, reading and resolving for `pipeline`; decides nothing about what 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache
@@ -22,6 +23,7 @@ from skeleton.discover.reading import (
     decode_text,
     forget_links,
     is_there,
+    on_disk,
     read_bytes,
 )
 from skeleton.discover.revisions import object_name
@@ -77,9 +79,10 @@ class Workplace:
         """Return the module of one file, `None` where there is no source file to read."""
         if path not in self.modules:
             language = language_of(path, self.languages)
-            if language is None or not self.exists(path) or (self.root / path).is_dir():
+            whole = self.root / on_disk(self.root, path)
+            if language is None or not self.exists(path) or whole.is_dir():
                 return None
-            self.read_all((SourceFile(path, language.name, (self.root / path).stat().st_size),))
+            self.read_all((SourceFile(path, language.name, whole.stat().st_size),))
         return self.modules[path]
 
     def read_all(self, files: tuple[SourceFile, ...], progress: Progress | None = None) -> None:
@@ -109,7 +112,7 @@ class Workplace:
                 self.siblings((subject,))
                 return self.asked["siblings", subject]
             case "listing":
-                return self._digest(self._find(*msgspec.json.decode(subject)))
+                return self._digest(self._find(*json.loads(subject)))
         return ""
 
     def find(
@@ -120,7 +123,7 @@ class Workplace:
     ) -> Found:
         """List the source files below some paths."""
         found = self._find(paths, include, exclude)
-        subject = msgspec.json.encode((paths, include, exclude)).decode()
+        subject = json.dumps((paths, include, exclude))  # a name may be no Unicode
         self.asked["listing", subject] = self._digest(found)
         return found
 

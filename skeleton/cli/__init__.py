@@ -33,6 +33,7 @@ from skeleton.errors import SkeletonError
 
 # Objects until cycles are looked for: records have none, and a run keeps nearly all it makes.
 RARELY = 200_000
+INTERRUPTED = 130  # by the user; as shells tell it
 
 app = typer.Typer(
     name="skeleton",
@@ -91,40 +92,65 @@ def main(argv: list[str] | None = None) -> int:
     Args:
         argv: The words after the program's name; those of the process if absent.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    _open_streams()
     gc.set_threshold(RARELY, 50, 100)
     words = _spelled_out(sys.argv[1:] if argv is None else argv)
     hook = hook_of(words)
     return answer_hook(hook, words, _run) if hook else _run(words)
 
 
+def _open_streams() -> None:
+    """Settle how text is written; a stream that the caller has closed swallows it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, io.TextIOWrapper(io.FileIO(os.devnull, "w")))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
 def _run(words: list[str]) -> int:
+    try:
+        code = _answer(words)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader of the output has gone away
+        _give_up_output()
+        return 0
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _give_up_output()
+        return _refused("io", f"standard output: {error.strerror}", as_json=False)
+    return code
+
+
+def _answer(words: list[str]) -> int:
     as_json = _wants_json(words)
     try:
-        code = app(args=words, prog_name="skeleton", standalone_mode=not as_json) or 0
+        return app(args=words, prog_name="skeleton", standalone_mode=False) or 0
     except SystemExit as exit_:
-        code = exit_.code if isinstance(exit_.code, int) else 1
-    except BrokenPipeError:
-        return _quietly()
+        return exit_.code if isinstance(exit_.code, int) else 1
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
     except SkeletonError as error:
-        code = _refused(error.code, str(error), as_json, error.exit_code)
+        return _refused(error.code, str(error), as_json, error.exit_code)
     except OSError as error:
         if error.filename is None:
             raise
-        said = f"{os.path.relpath(error.filename)}: {error.strerror}"
-        code = _refused("io", said, as_json)
+        name = os.fsdecode(error.filename)
+        near = os.path.relpath(name)
+        shown = name if near.startswith("..") else near
+        return _refused("io", f"{shown}: {error.strerror}", as_json)
     except Exception as error:  # of usage: typer does not export its class
-        told = getattr(error, "format_message", None)
-        if not as_json or told is None:
+        if not hasattr(error, "format_message"):
             raise
-        code = _refused("usage", told(), as_json)
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        return _quietly()
-    return code
+        if not as_json:
+            error.show()  # type: ignore[attr-defined]  # it has what format_message tells of
+            return 2
+        told = error.format_message()
+        if told.startswith("No such option: --format"):
+            told = "No such option: --json"
+        return _refused("usage", told, as_json)
 
 
 def _spelled_out(words: list[str]) -> list[str]:
@@ -149,7 +175,6 @@ def _refused(code: str, said: str, as_json: bool, exit_code: int = 2) -> int:
     return exit_code
 
 
-def _quietly() -> int:
-    """End without a word when the reader of the output has gone away."""
+def _give_up_output() -> None:
+    """Let what is still to be written go nowhere, so that nothing complains at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0

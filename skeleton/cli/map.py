@@ -212,7 +212,7 @@ def map_command(
             kinds=tuple(kind or ()),
             languages=tuple(lang or ()),
             contracts=tuple(contract or ()),
-            tested_by=tuple(tested_by or ()),
+            tested_by=tuple(map(with_slashes, tested_by or ())),
             changed_since=changed_since,
         ),
         format=format_.value,
@@ -260,8 +260,18 @@ class _Clock:
 def write_whole(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     beside = path.with_name(path.name + ".part")
-    beside.write_bytes(text.encode("utf-8", "backslashreplace"))
-    beside.replace(path)
+    try:
+        beside.write_bytes(text.encode("utf-8", "backslashreplace"))
+        beside.replace(path)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
+def with_slashes(word: str) -> str:
+    """Return a path, or the id of something in a file, as it is written everywhere: with `/`."""
+    path, mark, name = word.partition("::")
+    return path.replace("\\", "/") + mark + name
 
 
 def _progress(done: int, total: int) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from skeleton.cli.map import Format
+from skeleton.cli.map import Format, with_slashes
 
 
 class Part(StrEnum):
@@ -66,7 +66,7 @@ def show_command(
     from skeleton.showing import ShowOptions
 
     options = ShowOptions(
-        ids=tuple(ids),
+        ids=tuple(map(with_slashes, ids)),
         part=part.value if part else "",
         context=context,
         budget=budget,

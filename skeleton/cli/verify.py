@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from skeleton.cli.help import Described
+from skeleton.cli.map import with_slashes
 from skeleton.errors import BadOption
 
 AFTER_DASHES = "skeleton.after_dashes"
@@ -150,7 +151,7 @@ def verify_command(
         digest = last_run(folder)
     else:
         options = VerifyOptions(
-            paths=tuple(paths or ()),
+            paths=tuple(map(with_slashes, paths or ())),
             runner=runner.value if runner else "",
             python=python,
             report=report,

@@ -11,6 +11,7 @@ import hashlib
 import os
 import re
 import stat
+import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -136,6 +137,8 @@ def shown(name: str) -> str:
 
 def on_disk(root: Path, path: str) -> str:
     """Return the name on the disk behind a path that `shown` made."""
+    if not path.isascii() and sys.getfilesystemencoding() != "utf-8":
+        path = os.fsdecode(path.encode("utf-8", "surrogateescape"))
     if "\\x" not in path or os.path.lexists(os.path.join(root, path)):
         return path
     raw = re.sub(
@@ -152,6 +155,7 @@ def leads_inside(root: Path | str, whole: str) -> bool:
 
 def is_there(root: Path, path: str) -> bool:
     """Whether a file or a folder is there; a link that leaves the root leads nowhere."""
+    path = on_disk(root, path)
     whole = os.path.join(root, path)
     try:
         is_link = stat.S_ISLNK(os.lstat(whole).st_mode)

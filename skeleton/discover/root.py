@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from skeleton.discover.reading import shown
+
 MARKERS = (
     ".git",
     "pyproject.toml",
@@ -39,7 +41,7 @@ def find_root(folder: Path, paths: tuple[str, ...]) -> tuple[Path, tuple[str, ..
         root = base
     else:
         root = _project_above(Path(os.path.commonpath(whole)))
-    return root, tuple(path.relative_to(root).as_posix() for path in whole)
+    return root, tuple(shown(path.relative_to(root).as_posix()) for path in whole)
 
 
 def find_project(root: Path, path: str) -> str:
