@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*\Z")
 DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
+WORDS = re.compile(r"[A-Za-z_]\w*")
 SENTINELS = frozenset({"deprecated", "warn"})  # texts that stand for "not given"
 HEADINGS = frozenset({"panics", "Err", "error"})  # what a section speaks of that names no class
+SENTENCE = "sentence"  # an entry that is prose: it is told as it stands unless the code says it too
 # Words that look like a parameter at the start of a line of prose.
 NO_PARAMETERS = frozenset(
     [
@@ -45,20 +47,31 @@ def documented_raises(symbol: Symbol) -> list[DocEntry]:
 
 def matches(project: Project, place: Place, entry: DocEntry, thrown: Thrown) -> bool:
     """Whether a documented exception is the raised one, or a base of it."""
+    if entry.name in HEADINGS:
+        named = entry.name == "panics" or last_name(thrown.exception) in WORDS.findall(entry.text)
+        return named and thrown.word.startswith(entry.name)
     documented = keys_of(project, place.module.path, entry.name)
     kinds = ancestors(project, thrown.named_in, thrown.exception)
     if documented & kinds:
         return not documented <= {"Exception", "BaseException"} or entry.name == thrown.exception
-    return entry.name.rpartition(".")[2] == thrown.exception.rpartition(".")[2]
+    return entry.name.rpartition(".")[2] == last_name(thrown.exception)
 
 
-def stated_raises(project: Project, place: Place, entry: DocEntry) -> Clause:
+def last_name(exception: str) -> str:
+    """Return what an exception is called, without what leads to it: `*pkg.Fault`, `E::Big(3)`."""
+    named = WORDS.findall(re.split(r"[({]", exception, maxsplit=1)[0])
+    return named[-1] if named else ""
+
+
+def stated_raises(project: Project, place: Place, entry: DocEntry, thrown: list[Thrown]) -> Clause:
     """Return the clause of a documented exception that no reading found: stated, or in conflict."""
     text = _as_written(entry)
     if is_closed(project, place, entry.name):
         text = f"conflict: doc {text.rstrip('.')}, never raised"
         return _conflict("exception", text, entry, place.symbol.line)
-    if not may_be_silent(project, place, entry.name) and is_closed(project, place, ""):
+    found = entry.name in HEADINGS and any(one.word.startswith(entry.name) for one in thrown)
+    silent = found or may_be_silent(project, place, entry.name)
+    if not silent and is_closed(project, place, ""):
         text = f"{text.rstrip('.')}, no raise found"
     said = " ".join(entry.text.split())
     return Clause(

@@ -114,7 +114,7 @@ def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], .
         for name, value in place.symbol.bindings
         if len(value) <= MAX_BINDING
         and all(
-            root in known or root in BUILTINS or project.is_of_file(place.module, root)
+            root in known or root in BUILTINS or project.is_known(place, root)
             for root in roots_in(value)
         )
     )
@@ -136,7 +136,7 @@ def _is_sayable(project: Project, place: Place, texts: tuple[str, ...]) -> bool:
     )
     bound = {name for text in texts for name in bound_in(text)}
     return all(
-        root in known or root in bound or root in BUILTINS or project.is_of_file(place.module, root)
+        root in known or root in bound or root in BUILTINS or project.is_known(place, root)
         for text in texts
         for root in roots_in(text)
     )

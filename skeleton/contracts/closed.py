@@ -59,7 +59,7 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
                     return False  # it, or a class that was not found: that may be a kind of it
             if e.kind != "calls":
                 continue
-            callee = resolve_call(project, current, e.subject)
+            callee = resolve_call(project, current, e)
             if callee is None:
                 if e.subject in BUILTIN or e.subject.endswith(" ="):
                     continue

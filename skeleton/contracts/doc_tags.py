@@ -31,6 +31,11 @@ HEADINGS = {
     "example": "examples",
     "examples": "examples",
 }
+IMPLEMENTS = re.compile(r"\w+ implements (?:the )?[\w./]+(?: interface)?\.?\Z")
+RETURNED = re.compile(
+    r"(?:It|[A-Z]\w+) (?:also )?returns (?:an? |the )?\*?"
+    r"((?:\w+\.)?(?:Err[A-Z]\w*|\w+Error|EOF))\b([^.;]*)\.\Z"
+)
 SWIFT = re.compile(
     r"\s*[-*]\s*(Parameters?|Returns|Throws|Precondition|Postcondition)\b\s*(\w*)\s*:\s*(.*)\Z"
 )
@@ -209,5 +214,12 @@ def _go(lines: list[str]) -> Found:
         )
         for place, line in enumerate(lines)
         if line.startswith("Deprecated:")
+    ]
+    if len(lines) == 1 and IMPLEMENTS.match(lines[0]):
+        entries.append(DocEntry("implements", source=lines[0]))
+    entries += [
+        DocEntry("raises", said[1], type="sentence", text=said[2], line=place, source=line)
+        for place, line in enumerate(lines)
+        if (said := RETURNED.match(line)) and (place == 0 or lines[place - 1].endswith((".", "")))
     ]
     return Found(entries, list(range(len(lines))))

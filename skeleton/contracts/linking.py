@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from skeleton.contracts import agreement, construction, shown
+from skeleton.contracts.agreement import SENTENCE
 from skeleton.contracts.bodies import body_clauses, is_for_callers, is_of_file, raised_clause
 from skeleton.contracts.decorators import library_clauses
 from skeleton.contracts.hierarchy import ancestors
@@ -33,6 +34,7 @@ MOST_EXAMPLES = 3
 MAX_EXAMPLE = 100
 DEFAULT = re.compile(r"\W*\bdefaults?\b.*", re.IGNORECASE | re.DOTALL)
 WRAPS = "error wraps"  # Go: `fmt.Errorf("..%w", err)`; its subject is the call that made `err`
+CALLED = re.compile(r"(?:\w+\.)*(\w+)\(")
 NO_CONTRACT = frozenset({"NotImplementedError", "NotImplemented"})
 ORDER = {
     kind: place
@@ -96,7 +98,7 @@ class Linker:
         inside = let_through(project, place, own)
         return [
             one
-            for one in (*around, *inside)
+            for one in (*around, *_without_echo(inside))
             if (one.conditions and not one.via)
             or NO_CONTRACT.isdisjoint(ancestors(project, one.named_in, one.exception))
         ]
@@ -126,8 +128,9 @@ class Linker:
                 if readable and shown.is_folded(entry, readable):
                     folded.append(entry)
                 continue
-            clauses.append(agreement.stated_raises(project, place, entry))
-            folded.append(entry)
+            if entry.type != SENTENCE:
+                clauses.append(agreement.stated_raises(project, place, entry, thrown))
+                folded.append(entry)
         return clauses, folded
 
     def _worth_a_line(
@@ -139,13 +142,10 @@ class Linker:
         One that cannot be told stays if it is all that is found of a documented exception.
         """
         certain = {id(one) for one in thrown if not one.via or one.private}
-        wrapped = {one.exception.partition("(")[0] for one in thrown if one.word == WRAPS}
         public = [
             id(one)
             for one in thrown
-            if id(one) not in certain
-            and one.via[0] not in wrapped
-            and is_for_callers(self._project, place, one)
+            if id(one) not in certain and is_for_callers(self._project, place, one)
         ]
         chosen = certain | set(public[:MOST_OF_PUBLIC])
         for found in by_entry.values():
@@ -228,6 +228,22 @@ def _without_vague(clauses: list[Clause]) -> list[Clause]:
             seen.add(key)
         kept.append(clause)
     return kept
+
+
+def _without_echo(thrown: list[Thrown]) -> list[Thrown]:
+    """Tell an error that is passed on once: by what a private helper says of it, else by the call.
+
+    `error wraps CALL` says as much as the clauses of a function that can be looked up.
+    """
+    gone: set[int] = set()
+    for one in thrown:
+        called = CALLED.match(one.exception) if one.word == WRAPS else None
+        if called is None or one.via:
+            continue
+        lifted = [other for other in thrown if other.via[:1] == called.groups()]
+        readable = all(other.private and UNREADABLE not in other.conditions for other in lifted)
+        gone.update(id(other) for other in ((one,) if lifted and readable else lifted))
+    return [one for one in thrown if id(one) not in gone]
 
 
 def _folded(clauses: list[Clause]) -> list[Clause]:

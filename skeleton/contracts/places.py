@@ -68,6 +68,14 @@ class Project:
             )
         return name in self._imported[module.path] or bool(self.named(module, name))
 
+    def is_known(self, place: Place, name: str) -> bool:
+        """Whether a name in a body means something outside it: of its file, or a bare member."""
+        if self.is_of_file(place.module, name):
+            return True
+        if "bare_members" not in place.symbol.operations:
+            return False
+        return any(self.member(owner, name) is not None for owner in self.owners(place))
+
     def properties(self, module: Module, name: str) -> list[Symbol]:
         """Return the properties of any class of a file that have a name."""
         if module.path not in self._properties:
@@ -90,6 +98,13 @@ class Project:
         name = place.symbol.qualified_name.rpartition(".")[0]
         symbol = self.implementation(place.module, name) if name else None
         return Place(place.module, symbol) if symbol is not None else None
+
+    def owners(self, place: Place) -> Iterator[Place]:
+        """Yield the class that a member belongs to, and those around it, the nearest first."""
+        owner = self.owner(place)
+        while owner is not None:
+            yield owner
+            owner = self.owner(owner)
 
     def classes(self, owner: Place) -> Iterator[Place]:
         """Yield a class and its bases, the nearest first, as far as they are found."""

@@ -95,7 +95,12 @@ def _lead(lines: list[str], place: int) -> set[int]:
 
 
 def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
-    """Whether an entry only repeats what the head of a symbol says: name, type, default."""
+    """Whether an entry only repeats what the head of a symbol says: name, type, default.
+
+    That a method implements an interface of its name says less than its head.
+    """
+    if entry.section == "implements":
+        return True
     signature = symbol.signature
     parameters = {p.name: p for p in signature.parameters} if signature else {}
     known = set(_words(entry.name)) | FILLING

@@ -38,6 +38,7 @@ MAX_THROWN = 40  # of one function; a caller gets no more from it
 UNREADABLE = ".."
 RECEIVERS = ("self", "cls", "mcs", "mcls")
 OWN_METHOD = re.compile(r"(?:self|cls|super\(\))\.\w+\Z")
+GO_RECEIVER = re.compile(r"func \((\w+) ")
 MADE = re.compile(r"(?:new )?([A-Za-z_][\w.]*)\(.*\)\Z", re.DOTALL)
 CONSTRUCTION = ("__new__", "__init__", "__post_init__", "__attrs_post_init__")
 
@@ -112,7 +113,7 @@ def all_thrown(project: Project, place: Place, depth: int = MAX_DEPTH) -> list[T
 
 def through(project: Project, caller: Place, call: Evidence, depth: int) -> list[Thrown]:
     """Return what one call lets out, in the words of the caller."""
-    callee = resolve_call(project, caller, call.subject)
+    callee = resolve_call(project, caller, call)
     if callee is None:
         return []
     if callee.symbol.kind == "class":
@@ -132,9 +133,12 @@ def through(project: Project, caller: Place, call: Evidence, depth: int) -> list
     if not bound and "." in call.subject:
         root = call.subject.partition(".")[0]
         bound = class_of_local(project, caller, root) is not None and not _is_static(symbol)
+    bound = bound and _names_receiver(symbol)
     values = bind_arguments(symbol, call.arguments, bound=bound)
     if "self" in values and not OWN_METHOD.match(call.subject):
         values["self"] = receiver_of(caller, call.subject)
+    if call.word == "own" and _receiver(symbol):
+        values[_receiver(symbol)] = _receiver(caller.symbol) or None
     return _lifted(project, caller, call, callee, inner, values)
 
 
@@ -165,8 +169,12 @@ def _is_deferred(caller: Place, callee: Place) -> bool:
     return "async" in callee.symbol.nature and "async" not in caller.symbol.nature
 
 
-def resolve_call(project: Project, caller: Place, callee: str) -> Place | None:
+def resolve_call(project: Project, caller: Place, call: Evidence) -> Place | None:
     """Return the function or class that a call names; for `self.x =` what sets the attribute."""
+    callee = call.subject
+    own = _own_member(project, caller, call) if call.word == "own" else None
+    if own is not None:
+        return own
     root, _, rest = callee.partition(".")
     if root in ("self", "cls") and rest:
         owner = project.owner(caller)
@@ -187,6 +195,40 @@ def resolve_call(project: Project, caller: Place, callee: str) -> Place | None:
         if kind is not None:
             return _method(project, kind, rest)
     return project.find(caller.module.path, callee)
+
+
+def _own_member(project: Project, caller: Place, call: Evidence) -> Place | None:
+    """Return the member that a call names of what the caller belongs to; of overloads none."""
+    name = re.split(r"\W+", call.subject)[-1]
+    for owner in project.owners(caller):
+        found = project.member(owner, name)
+        if found is not None:
+            named = project.named(found.module, found.symbol.qualified_name)
+            fitting = [one for one in named if _takes(one, len(call.arguments))]
+            return Place(found.module, fitting[0]) if len(fitting) == 1 else None
+    owner_name = caller.symbol.qualified_name.rpartition(".")[0]  # its type may lie elsewhere
+    return project.find(caller.module.path, f"{owner_name}.{name}") if owner_name else None
+
+
+def _takes(symbol: Symbol, count: int) -> bool:
+    """Whether a function can be called with so many arguments."""
+    parameters = symbol.signature.parameters if symbol.signature else ()
+    parameters = tuple(one for one in parameters if one.name not in RECEIVERS)
+    least = sum(one.default is None and one.kind != "var_positional" for one in parameters)
+    most = count if any(one.kind == "var_positional" for one in parameters) else len(parameters)
+    return least <= count <= most
+
+
+def _names_receiver(symbol: Symbol) -> bool:
+    """Whether the first parameter of a method is what it belongs to, as in Python and Rust."""
+    parameters = symbol.signature.parameters if symbol.signature else ()
+    return bool(parameters) and parameters[0].name in RECEIVERS
+
+
+def _receiver(symbol: Symbol) -> str:
+    """Return the name that a method of Go gives to what it belongs to; empty elsewhere."""
+    found = GO_RECEIVER.match(symbol.head)
+    return found.group(1) if found else ""
 
 
 def _method(project: Project, kind: Place | None, name: str) -> Place | None:
@@ -246,7 +288,7 @@ def _lifted(
     values: Mapping[str, str | None],
 ) -> list[Thrown]:
     """Say in the caller's words what a callee raises; what its handlers catch is gone."""
-    symbol = callee.symbol
+    symbol, own = callee.symbol, call.word == "own"
     rebound = {o.removeprefix("rebinds ") for o in symbol.operations if o.startswith("rebinds ")}
     unknown = {
         name for name, value in values.items() if value is None or value == UNREADABLE
@@ -255,6 +297,7 @@ def _lifted(
         name: value for name, value in values.items() if value is not None and name not in unknown
     }
     own_names = {p.name for p in symbol.signature.parameters} if symbol.signature else set()
+    own_names |= values.keys()
     attributes = dict.fromkeys((name for name in known if "." in name), "0")
     found: list[Thrown] = []
     path = caller.module.path
@@ -276,7 +319,9 @@ def _lifted(
             local = {
                 n
                 for n in names
-                if n not in own_names and n not in BUILTINS and not _is_of_file(project, callee, n)
+                if n not in own_names
+                and n not in BUILTINS
+                and not _is_of_file(project, callee, n, own=own)
             }
             for name in local & set(bindings):
                 kept[name] = substitute(bindings[name], known)
@@ -286,7 +331,7 @@ def _lifted(
                 for name in kept
                 for n in roots_in(substitute(bindings[name], attributes))
                 if n in unknown
-                or not (n in known or n in BUILTINS or _is_of_file(project, callee, n))
+                or not (n in known or n in BUILTINS or _is_of_file(project, callee, n, own=own))
             }
             if missing and conditions is not None:
                 conditions = None
@@ -343,9 +388,14 @@ def replace_thrown(
     )
 
 
-def _is_of_file(project: Project, place: Place, name: str) -> bool:
-    """Whether a name is one of the file a function stands in, not a local of the function."""
-    return name in RECEIVERS or project.is_of_file(place.module, name)
+def _is_of_file(project: Project, place: Place, name: str, *, own: bool) -> bool:
+    """Whether a name is one of the file a function stands in, not a local of the function.
+
+    A bare member is one of the caller too if it calls a method of its `own`; else a constant is.
+    """
+    if name in RECEIVERS or project.is_of_file(place.module, name):
+        return True
+    return (own or name.isupper()) and project.is_known(place, name)
 
 
 def _constructed(

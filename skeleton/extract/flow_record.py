@@ -35,6 +35,10 @@ ANY = "any exception"  # what a handler without a type takes
 OTHERWISE = "otherwise"  # stands for the failure of tests that are too many to repeat
 LOOSER = re.compile(r"\b(?:and|or|if|lambda)\b|&&|\|\||\?|:=")
 OPERAND = re.compile(r"[\w.$]+(?:\([^()]*\))?\Z")
+NAMED_ERROR = re.compile(
+    r"(?:\w+\.)?(?:[Ee]rr[A-Z]\w*|\w+Error|EOF)\Z"
+)  # as Go names what it wraps
+OWN = re.compile(r"([$\w]+)(?:\.|->|::)\w+\Z")
 WARNING = re.compile(r"[\w.]*Warning\b")
 MADE = re.compile(r"(?:(?P<kind>[A-Z][\w:]*)\.new\b.*|(?P<text>[\"'].*))\Z", re.DOTALL)
 COMPOSITE = re.compile(r"(&?)([\w.]+)\s*\{")
@@ -131,6 +135,7 @@ class Record:
         arguments: tuple[Argument, ...] = (),
         otherwise: bool | None = None,
         word: str = "",
+        handler: str = "",
     ) -> None:
         """Write one fact down."""
         self.evidence.append(
@@ -141,7 +146,7 @@ class Record:
                 conditions=self.conditions if conditions is None else conditions,
                 message=message,
                 arguments=arguments,
-                handler=self.handler,
+                handler=handler or self.handler,
                 caught=self.caught,
                 otherwise=bool(self.exits) if otherwise is None else otherwise,
                 word=word,
@@ -159,6 +164,9 @@ class Record:
             return
         self.raises += 1
         conditions, otherwise = self.path_past()
+        failed = [c for c in conditions if c.removesuffix(" != nil") in self.names.sources]
+        source = self.names.sources[failed[-1].removesuffix(" != nil")] if failed else ""
+        conditions = tuple(c for c in conditions if c not in failed)
         self.add(
             "raises",
             subject,
@@ -168,6 +176,7 @@ class Record:
             otherwise=otherwise,
             word=word or self._table.words.get("throw", ""),
             arguments=(Argument("again"),) if again else (),
+            handler=source or self.handler,
         )
 
     def raised_value(self, node: Node, value: Node) -> None:
@@ -188,25 +197,33 @@ class Record:
         table, sources = self._table, self.names.sources
         if not table.error_result or not self._gives_errors():
             return False
+        several = value.type in table.lists and value.named_child_count > 1
         last = value.named_children[-1] if value.type in table.lists else value
         text = text_of(last, table)
-        if text == "nil":
-            return False
+        root = WORD.match(text)
+        if text == "nil" or (root and root.group() in {*self.names.parameters, self._receiver()}):
+            return False  # nothing, or what the caller gave
         callee, arguments = "", []
         if table.roles.get(last.type) == "call":
             callee, listed = callee_of(last, table)
             arguments = arguments_of(listed, table)
-            made = callee in table.error_makes or value is not last
-            if not made and not any(text in condition for condition in self.conditions):
+            made = several or callee in table.error_makes or "err" in callee.lower()
+            failed = (a.text for a in arguments if f"{a.text} != nil" in self.conditions)
+            if not made and not any((*failed, *(text in c for c in self.conditions))):
                 return False  # passed on as it comes, `nil` included
         passed = next((a.text for a in arguments if a.text in sources), text)
         source = sources.get(passed, "")
+        message = self.names.message(arguments)
         kept = self.conditions
         if source and (passed == text or callee in table.error_wraps):
             self.conditions = tuple(c for c in kept if c != f"{passed} != nil")
-            self.raised(node, source, self.names.message(arguments), word="error wraps")
+            self.raised(node, source, message, word="error wraps")
+        elif callee in table.error_wraps and (not message or "%w" in message):
+            wrapped = [a.text for a in arguments if NAMED_ERROR.match(a.text)]
+            word = "error wraps" if wrapped else ""
+            self.raised(node, ", ".join(wrapped), message, word=word)
         elif callee in table.error_makes:
-            self.raised(node, "", self.names.message(arguments))
+            self.raised(node, "", message)
         else:
             literal = COMPOSITE.match(text)
             said = literal.expand(r"\1\2").replace("&", "*") if literal else text
@@ -384,7 +401,22 @@ class Record:
                 conditions=conditions,
                 arguments=arguments,
                 otherwise=otherwise,
+                word="own" if self._is_own(callee) else "",
             )
+
+    def _is_own(self, callee: str) -> bool:
+        """Whether a callee may be a member of what the function itself belongs to."""
+        said = OWN.match(callee)
+        if said is None:
+            return self._table.bare_members and callee.isidentifier()
+        return said.group(1) in {*self._table.receivers, self._receiver(), "this"}
+
+    def _receiver(self) -> str:
+        """Return the name that a method of Go gives to what it belongs to: `(a *T)`."""
+        holder = self._body.parent
+        receiver = holder.child_by_field_name("receiver") if holder is not None else None
+        named = WORD.search(decoded(receiver)) if receiver is not None else None
+        return named.group() if named else ""
 
     def _touched(self, node: Node, full: str, callee: str) -> None:
         """Take what a call touches outside the program; told by what the caller knows it by."""
@@ -440,6 +472,8 @@ class Record:
     def finish(self) -> list[Evidence]:
         """Return the evidence that still holds now that every name of the body is known."""
         self.operations |= self._rest_of_operations() | self.names.rebindings()
+        if self._table.bare_members:
+            self.operations.add("bare_members")
         self._watch()
         return [e for e in self.evidence if self._holds(e)]
 

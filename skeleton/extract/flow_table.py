@@ -29,12 +29,12 @@ MARKS = ("call", "yield", "nested", "deferred", "ternary", "logic", "comprehensi
 CONTROL = ("if", "switch", "try", "throw", "return")
 OTHERS = frozenset(
     {
-        "absent", "arguments", "broad", "case_patterns", "comment", "containers", "conversions",
-        "effects", "endless", "error_makes", "error_result", "error_wraps", "guards", "harmless",
-        "harmless_methods", "key", "lists", "logging", "mapping", "mutators", "names", "opaque",
-        "pair", "parentheses", "raw_arguments", "receivers", "stores", "string", "suppress",
-        "switch_flags", "takers", "ternary_order", "unless", "warn", "watched", "wildcards",
-        "words",
+        "absent", "arguments", "bare_members", "broad", "case_patterns", "comment", "containers",
+        "conversions", "effects", "endless", "error_makes", "error_result", "error_wraps",
+        "guards", "harmless", "harmless_methods", "key", "lists", "logging", "mapping", "mutators",
+        "names", "opaque", "pair", "parentheses", "raw_arguments", "receivers", "stores", "string",
+        "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn", "watched",
+        "wildcards", "words",
     }
 )  # fmt: skip
 
@@ -83,6 +83,7 @@ class Table:
         self.opaque = _names(flow, "opaque")
         self.endless = _names(flow, "endless")
         self.receivers = _names(flow, "receivers")
+        self.bare_members = bool(flow.get("bare_members"))
         self.suppress = _names(flow, "suppress")
         self.mutators = _names(flow, "mutators")
         self.takers = _names(flow, "takers")
