@@ -1,0 +1,5 @@
+declare function keepExportAssigned(keepAssignedParameter: string): keepExportAssigned.KeepAssignedResult;
+declare namespace keepExportAssigned {
+  interface KeepAssignedResult { keepAssignedProperty: number }
+}
+export = keepExportAssigned;
