@@ -90,7 +90,7 @@ def test_handlers_and_otherwise_are_said() -> None:
                 raise E(str(error)) from error
         """
     ) == [
-        "! raises E otherwise on TypeError, ValueError",
+        "! raises E if strict on TypeError, ValueError",
         "! returns None if not strict on TypeError, ValueError",
     ]
 

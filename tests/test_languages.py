@@ -301,7 +301,6 @@ def test_names_inside_declarators_are_found() -> None:
             ("throws", "a is null"),
         ),
         ("cpp", 'void f(int a) { if (a < 0) throw std::range_error("x"); }', ("throws", "a < 0")),
-        ("c", "void f(int a) { assert(a > 0); }", ("asserts", "a > 0")),
     ],
 )
 def test_a_guard_in_a_body_is_evidence(language: str, text: str, clause: tuple[str, str]) -> None:
@@ -313,3 +312,108 @@ def test_a_guard_in_a_body_is_evidence(language: str, text: str, clause: tuple[s
     ]
 
     assert [one for one in found if one[1:]] == [clause]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "word"),
+    [
+        ("c", "void f(int a) { assert(a > 0); }", "asserts"),
+        ("cpp", "void f(int a) { assert(a > 0); }", "asserts"),
+        ("csharp", "class A { void F(int a) { Debug.Assert(a > 0); } }", "asserts in debug builds"),
+        ("kotlin", "fun f(a: Int) { assert(a > 0) }", "asserts"),
+        ("php", "<?php\nfunction f(int $a) { assert($a > 0); }", "asserts"),
+        ("scala", "def f(a: Int) = { assert(a > 0); a }", "asserts"),
+        ("swift", "func f(a: Int) { assert(a > 0) }", "asserts"),
+    ],
+)
+def test_an_assertion_is_evidence_of_its_own(language: str, text: str, word: str) -> None:
+    (found,) = [
+        one
+        for each in walk(read(language, text).symbols)
+        for one in each.evidence
+        if one.kind == "asserts"
+    ]
+
+    assert (found.word, found.subject.replace("$", ""), found.conditions) == (word, "a > 0", ())
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("csharp", "class A { int B { get => 1; set { if (value < 0) throw new E(); } } }"),
+        ("php", "<?php\nclass A { public int $B { set { if ($value < 0) throw new E(); } } }"),
+        ("swift", "class A { var B: Int { get { 1 } set { if value < 0 { throw E() } } } }"),
+    ],
+)
+def test_what_an_accessor_throws_is_evidence_of_its_property(language: str, text: str) -> None:
+    property = symbol(read(language, text), "A.B")
+
+    assert property.kind == "property"
+    assert [(e.subject, e.conditions[0].lstrip("$")) for e in property.evidence] == [
+        ("E", "value < 0")
+    ]
+
+
+def test_what_a_property_can_do_is_said_without_how() -> None:
+    get_and_set = read("swift", "var a: Int { get { b } set(c) { d = c } }")
+    get_alone = read("swift", "var a: Int { b }")
+    asked_for = read("swift", "protocol P { subscript(a: Int) -> E { get set } }")
+
+    assert texts(get_and_set) == ["var a: Int { get {} set(c) {} }"]
+    assert texts(get_alone) == ["var a: Int"]
+    assert texts(asked_for)[1] == "subscript(a: Int) -> E { get set }"
+
+
+def test_the_default_of_another_file_can_be_given_a_name() -> None:
+    text = "export { default as A } from './a'\nimport { default as B } from './b'\n"
+    for language in ("javascript", "typescript"):
+        found = read(language, text).imports
+
+        assert [(one.module, one.name, one.alias) for one in found] == [
+            ("./a", "default", "A"),
+            ("./b", "default", "B"),
+        ]
+
+
+def test_values_given_to_a_property_of_what_is_exported_are_public() -> None:
+    module = read("javascript", "export class A {}\nA.b = 3\nc.d = 4\n")
+
+    assert visible(module) == {"A": "public", "A.b": "public", "c.d": "internal"}
+
+
+def test_a_definition_before_an_error_is_read_once() -> None:
+    text = "@discardableResult\n@available(iOS 15, *)\npublic func f() {}\n"
+    text += "typealias A = B where C: D\n"
+    module = read("swift", text)
+
+    assert [one.name for one in module.symbols].count("f") == 1
+
+
+def test_blocks_of_ruby_are_bodies() -> None:
+    module = read("ruby", "A = Hash.new { |a, b| hidden(b) }\ndefine_method(:c) do |d|\n  e\nend\n")
+
+    assert texts(module) == ["A = Hash.new { |a, b| {} }", "define_method(:c) do |d|\n  {}\nend"]
+
+
+def test_definitions_in_blocks_and_under_conditions_are_found() -> None:
+    text = "module M\n  refine String do\n    def a; end\n  end\nend\n"
+    text += "if X\n  def b; end\nelse\n  def c; end\nend\n"
+    module = read("ruby", text)
+
+    assert [one.qualified_name for one in walk(module.symbols)] == ["M", "M.a", "b", "c"]
+    assert {branch.text for branch in module.branches} == {"refine String do", "if X", "else"}
+
+
+def test_a_comment_at_the_top_of_a_ruby_file_is_of_the_file() -> None:
+    module = read("ruby", "# frozen_string_literal: true\n\n# About it.\n\nrequire 'a'\n")
+    licence = read("ruby", "# Copyright me\n\nrequire 'a'\n")
+
+    assert module.docstring is not None
+    assert module.docstring.text == "# About it."
+    assert licence.docstring is None
+
+
+def test_members_below_a_section_keep_their_indent() -> None:
+    module = read("cpp", "class A {\npublic:\n    int b;\n};\n")
+
+    assert module.branches[0].body_indent == "    "

@@ -12,6 +12,10 @@
   declarator: (init_declarator value: (_) @value)) @definition.variable
 (_ (storage_class_specifier "static" @visibility))
 
+; What holds when a file is compiled
+((expression_statement (call_expression function: (identifier) @name)) @definition.constant
+  (#any-of? @name "static_assert" "_Static_assert"))
+
 ; Types
 ((struct_specifier
   name: (type_identifier) @name

@@ -47,6 +47,9 @@
   type: (_) @value) @definition.type_alias
 (namespace_alias_definition name: (_) @name) @definition.type_alias
 (using_declaration (qualified_identifier name: (_) @name)) @definition.type_alias
+(using_declaration . (identifier) @name) @definition.type_alias
+((using_declaration "namespace" [(identifier) (qualified_identifier)] @name) @definition.type_alias (#set! visibility "private"))
+((static_assert_declaration "static_assert" @name) @definition.constant)
 (concept_definition name: (_) @name) @definition.interface
 
 ; Types inside types

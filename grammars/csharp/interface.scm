@@ -50,6 +50,10 @@
 (constructor_declaration
   parameters: (parameter_list) @signature.end
   (constructor_initializer)) @definition.constructor
+((destructor_declaration
+  name: (identifier) @name
+  parameters: (parameter_list) @parameters
+  body: (_)? @body) @definition.method (#set! visibility "private"))
 (operator_declaration
   type: (_) @returns
   operator: _ @name
@@ -77,6 +81,9 @@
   parameters: (_) @parameters) @definition.property)
 ((indexer_declaration
   value: (arrow_expression_clause) @body) @definition.property (#set! elision "{ get; }"))
+
+(property_declaration (accessor_list (accessor_declaration body: (_) @accessor))) @definition.property
+(indexer_declaration (accessor_list (accessor_declaration body: (_) @accessor))) @definition.property
 
 ; Fields, constants, events, values of an enum
 (field_declaration

@@ -131,6 +131,13 @@
          (pair value: [(arrow_function) (function_expression) (generator_function)])]) @members)))
   @definition.constant
 
+; Values given to a property of what the file defines: `Box.limit = 3`
+((expression_statement
+  (assignment_expression
+    left: (member_expression object: (identifier) @_owner) @name
+    right: (_) @value)) @definition.field
+  (#not-match? @_owner "^(this|exports|module|window|globalThis|self|global|document|process|console)$"))
+
 ; Functions and classes given to a property: `Box.from = function () {}`, `Box.prototype.grow = ...`
 ((expression_statement
   (assignment_expression
@@ -313,7 +320,7 @@
 ((import_statement
   (import_clause
     (named_imports
-      (import_specifier name: (_) @import.name alias: (_)? @import.alias)))
+      (import_specifier name: [(_) "default"] @import.name alias: (_)? @import.alias)))
   source: (string) @import.module) @import
   (#set! type_only_by "type"))
 
@@ -374,7 +381,7 @@
 
 ; Exports by name. Those of the file itself have no module; the default export is called `default`.
 ((export_statement
-  (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias))
+  (export_clause (export_specifier name: [(_) "default"] @import.name alias: (_)? @import.alias))
   source: (string)? @import.module) @import
   (#set! exported "1") (#set! type_only_by "type"))
 ((export_statement "*" @import.name source: (string) @import.module) @import

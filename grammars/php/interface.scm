@@ -37,7 +37,8 @@
 (property_declaration
   type: (_)? @type
   (property_element name: (variable_name (name) @name) default_value: (_)? @value)) @definition.field
-((property_declaration (property_hook_list) @body) @definition.property (#set! elision ";"))
+(property_declaration (property_hook_list)) @definition.property
+(property_declaration (property_hook_list (property_hook body: (_) @accessor))) @definition.property
 (const_declaration type: (_)? @type (const_element (name) @name "=" (_) @value)) @definition.constant
 (enum_case name: (name) @name value: (_)? @value) @definition.enum_member
 (use_declaration [(name) (qualified_name)] @name) @definition.field
@@ -46,6 +47,20 @@
     function: (name) @_define
     arguments: (arguments . (argument (string (string_content) @name)) . (argument (_) @value)))) @definition.constant
   (#eq? @_define "define"))
+
+; Functions and classes that a variable holds
+((expression_statement
+  (assignment_expression
+    left: (variable_name (name) @name)
+    right: (anonymous_function
+      parameters: (formal_parameters) @parameters
+      return_type: (_)? @returns
+      body: (_) @body))) @definition.function (#set! elision "{};"))
+(expression_statement
+  (assignment_expression
+    left: (variable_name (name) @name)
+    right: (object_creation_expression
+      (anonymous_class body: (declaration_list) @members)))) @definition.class
 
 ; Conditional definitions
 (if_statement

@@ -30,6 +30,15 @@
 (assignment
   left: (constant) @name
   right: (_) @value) @definition.constant
+(assignment
+  left: (left_assignment_list (constant) @name)
+  right: (_) @value) @definition.constant
+(assignment
+  left: (global_variable) @name
+  right: (_) @value) @definition.variable
+((assignment
+  left: [(class_variable) (instance_variable)] @name
+  right: (_) @value) @definition.field (#set! visibility "private"))
 ((assignment
   left: (constant) @name
   right: (call block: (do_block body: (body_statement) @members))) @definition.class (#set! close "end"))
@@ -47,6 +56,30 @@
   (#any-of? @_word "alias_method" "delegate" "def_delegator" "def_delegators" "has_many" "has_one" "belongs_to"
     "has_and_belongs_to_many" "scope" "enum" "define_method"))
 (alias name: (_) @name) @definition.property
+
+; Definitions under a condition, and inside the blocks that hold definitions
+(if
+  condition: (_) @signature.end
+  consequence: (then) @branch.body
+  "end" @close) @branch
+(unless
+  condition: (_) @signature.end
+  consequence: (then) @branch.body
+  "end" @close) @branch
+((if alternative: (else "else" @signature.end) @branch @branch.body) @branch.group)
+((unless alternative: (else "else" @signature.end) @branch @branch.body) @branch.group)
+(if
+  alternative: (elsif
+    condition: (_) @signature.end
+    consequence: (then) @branch.body) @branch) @branch.group
+((if alternative: (elsif alternative: (else "else" @signature.end) @branch @branch.body)) @branch.group)
+((call
+  method: (identifier) @_word
+  block: (do_block
+    "do" @signature.end
+    body: (body_statement) @branch.body
+    "end" @close)) @branch
+  (#any-of? @_word "refine" "included" "prepended" "class_methods"))
 
 ; Visibility: a section, around a definition, of names
 ((identifier) @visibility

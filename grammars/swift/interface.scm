@@ -46,16 +46,23 @@
 ((init_declaration
   name: "init" @name
   body: (function_body)? @body) @definition.constructor @parameters)
-((subscript_declaration
-  "subscript" @name
-  (computed_property) @body) @definition.property @parameters)
+((deinit_declaration
+  "deinit" @name
+  body: (function_body) @body) @definition.method (#set! visibility "private"))
+((subscript_declaration "subscript" @name) @definition.property @parameters)
+(subscript_declaration (computed_property (statements)) @body) @definition.property
+(subscript_declaration
+  (computed_property [(computed_getter) (computed_setter)] @accessor)) @definition.property
 
 ; Properties: what computes or watches them is cut
 (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.variable
 (property_declaration (type_annotation (_) @type)) @definition.variable
 (property_declaration value: (_) @value) @definition.variable
 (property_declaration (value_binding_pattern mutability: "let")) @definition.constant
-(property_declaration computed_value: (computed_property) @body) @definition.property
+(property_declaration computed_value: (computed_property)) @definition.property
+(property_declaration computed_value: (computed_property (statements)) @body) @definition.property
+(property_declaration
+  computed_value: (computed_property [(computed_getter) (computed_setter)] @accessor)) @definition.property
 ((property_declaration (willset_didset_block) @body) @definition.property (#set! elision ""))
 (protocol_property_declaration
   name: (pattern bound_identifier: (simple_identifier) @name)
@@ -64,6 +71,7 @@
   name: (simple_identifier) @name
   raw_value: (_)? @value) @definition.enum_member
 (operator_declaration (custom_operator) @name) @definition.operator
+(precedence_group_declaration (simple_identifier) @name) @definition.operator
 (macro_declaration (simple_identifier) @name) @definition.macro
 
 ; Modifiers, in any order

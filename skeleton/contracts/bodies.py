@@ -92,11 +92,12 @@ def asserted(
         if not _is_sayable(project, place, (e.subject, *e.conditions)):
             continue
         said = substitute(e.subject, values)
+        where = e.word.removeprefix("asserts")  # in debug builds
         conditions = (*loop, *(substitute(c, values) for c in e.conditions))
         bindings = [(n, substitute(v, values)) for n, v in sayable_bindings(project, place)]
         yield Clause(
             "asserts",
-            with_bindings(f"asserts {said}" + path_text(conditions), bindings),
+            with_bindings(f"asserts {said}{where}" + path_text(conditions), bindings),
             "enforced",
             "assert",
             line=e.line,
@@ -121,7 +122,8 @@ def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], .
 
 
 def _parameters(place: Place) -> set[str]:
-    return {p.name for p in _signature(place)}
+    names = {p.name for p in _signature(place)}
+    return names | {f"${name}" for name in names}  # as PHP writes them
 
 
 def _signature(place: Place) -> tuple[Parameter, ...]:

@@ -17,15 +17,17 @@ if TYPE_CHECKING:
 TOKEN = re.compile(
     r"(?P<string>[A-Za-z]{0,2}(?:\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')|`(?:\\.|[^`\\])*`)"
     r"|(?P<number>\d[\w.]*)"
-    r"|(?P<name>[A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)"
-    r"|(?P<space>\s+)|(?P<other>.)",
+    r"|(?P<name>[A-Za-z_$][\w$]*(?:\s*(?:[?!&]?\.|\??->|::)\s*[A-Za-z_$][\w$]*)*)"
+    r"|(?P<access>[?!&]?\.(?!\d)|\??->|::)|(?P<space>\s+)|(?P<other>.)",
     re.DOTALL,
 )
 KEYWORDS = (
     frozenset(kwlist)
     | frozenset(softkwlist)
-    | {"matches", "new", "typeof", "instanceof", "this", "nil", "null", "NULL", "nullptr", "sizeof"}
+    | {"matches", "new", "typeof", "instanceof", "this", "$this", "nil", "null", "NULL", "nullptr"}
+    | {"sizeof", "let", "var", "is", "as"}
 )
+ACCESS = re.compile(r"\s*(?:[?!&]?\.|\??->|::)\s*")  # what stands before a member, in any language
 BUILTINS = frozenset(dir(builtins)) | {"true", "false", "undefined", "cap"}
 ATOM = re.compile(
     r"-?[\w.$]+(?:\([^()]*\)|\[[^\[\]]*\])*\Z|[A-Za-z]{0,2}(?:\"[^\"]*\"|'[^']*')\Z|\([^()]*\)\Z|\[[^\[\]]*\]\Z|\{[^{}]*\}\Z"
@@ -48,12 +50,12 @@ def names_in(text: str) -> tuple[str, ...]:
         if kind == "string" and token.group()[:1] in "fF" and "{" in token.group():
             for inner in re.findall(r"\{([^{}!:]+)", token.group()):
                 found |= dict.fromkeys(names_in(inner))
-        if kind == "name" and before != "." and not _is_keyword_argument(tokens, place, before):
-            name = re.sub(r"\s+", "", token.group())
+        if kind == "name" and before != "access" and not _is_keyword_argument(tokens, place):
+            name = ACCESS.sub(".", token.group())
             root = name.partition(".")[0]
             if root not in KEYWORDS and name not in BUILTINS:
                 found[name] = None
-        before = token.group()
+        before = kind or ""
     return tuple(found)
 
 
@@ -103,28 +105,29 @@ def _pieces(text: str) -> tuple[tuple[str, bool], ...]:
     for place, token in enumerate(tokens):
         reads = (
             token.lastgroup == "name"
-            and before != "."
-            and not _is_keyword_argument(tokens, place, before)
+            and before != "access"
+            and not _is_keyword_argument(tokens, place)
         )
         pieces.append((token.group(), reads))
         if token.lastgroup != "space":
-            before = token.group()
+            before = token.lastgroup or ""
     return tuple(pieces)
 
 
 def _replaced(name: str, values: Mapping[str, str], alone: bool) -> str:
-    pieces = [piece.strip() for piece in name.split(".")]
-    for length in range(len(pieces), 0, -1):
-        key = ".".join(pieces[:length])
+    ends = [found.start() for found in ACCESS.finditer(name)] + [len(name)]
+    for end in reversed(ends):
+        key = ACCESS.sub(".", name[:end])
         if key in values:
-            value, rest = values[key], pieces[length:]
+            value, rest = values[key], name[end:]
             bare = ATOM.match(value) or (alone and not rest)
-            return ".".join([value if bare else f"({value})", *rest])
+            return (value if bare else f"({value})") + rest
     return name
 
 
-def _is_keyword_argument(tokens: list[re.Match[str]], place: int, before: str) -> bool:
+def _is_keyword_argument(tokens: list[re.Match[str]], place: int) -> bool:
     """Whether a name stands before `=` inside a call; a comparison or a walrus does not count."""
+    before = next((t.group() for t in reversed(tokens[:place]) if t.lastgroup != "space"), "")
     if before not in ("(", ","):
         return False
     after = next((t.group() for t in tokens[place + 1 :] if t.lastgroup != "space"), "")

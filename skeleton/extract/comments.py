@@ -28,15 +28,18 @@ DOC_MARKS = {
     "xmldoc": ("///", "/**"),
     "swiftdoc": ("///", "/**"),
     "doxygen": ("//", "/*"),
-    "yard": ("#",),
+    "yard": ("#", "=begin"),
     "comment": ("//", "/*", "#", "--"),
 }
+# What opens and closes a comment of several lines.
+_BLOCKS = ((b"/*", b"*/"), (b"=begin", b"=end"))
 # Comments that speak of the file they stand in.
 _INNER_MARKS = ("//!", "/*!")
 _ABOUT_THE_FILE = re.compile(r"[@\\](?:file|fileoverview|module|package|packageDocumentation)\b")
 _LICENSE = re.compile(r"copyright|licen[sc]e|SPDX|all rights reserved|-\*-", re.IGNORECASE)
 _DIRECTIVE = re.compile(
-    r"#!|#\s*-\*-|#\s*(?:frozen_string_literal|encoding|coding|typed):|//go:|// ?\+build|//nolint"
+    r"#!|#\s*-\*-|#\s*(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):"
+    r"|//go:|// ?\+build|//nolint"
 )
 
 
@@ -52,8 +55,9 @@ def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
     while first > 0:
         line_start = outline.line_start(first - 1)
         line = data[line_start : first - 1].strip()
-        if line.endswith(b"*/"):
-            opening = data.rfind(b"/*", 0, first)
+        opener = next((begin for begin, end in _BLOCKS if line.endswith(end)), b"")
+        if opener:
+            opening = data.rfind(opener, 0, first)
             line_start = outline.line_start(opening)
             if opening < 0 or data[line_start:opening].strip():
                 break
@@ -133,4 +137,6 @@ def _speaks_of_file(outline: Outline, doc: Docstring, marks: tuple[str, ...]) ->
     taken = any(
         draft.docstring is not None and draft.docstring.span == doc.span for draft in outline.drafts
     )
+    if not any(mark.startswith("//") or mark == "/**" for mark in marks):  # one kind of comment
+        return follows == b"\n\n"
     return doc.text.startswith("/**") and (follows == b"\n\n" or not taken)

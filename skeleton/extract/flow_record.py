@@ -39,8 +39,12 @@ NAMED_ERROR = re.compile(
     r"(?:\w+\.)?(?:[Ee]rr[A-Z]\w*|\w+Error|EOF)\Z"
 )  # as Go names what it wraps
 OWN = re.compile(r"([$\w]+)(?:\.|->|::)\w+\Z")
+ENCLOSED = re.compile(r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\Z")
 WARNING = re.compile(r"[\w.]*Warning\b")
-MADE = re.compile(r"(?:(?P<kind>[A-Z][\w:]*)\.new\b.*|(?P<text>[\"'].*))\Z", re.DOTALL)
+MADE = re.compile(
+    r"(?:(?P<kind>[A-Z][\w:]*)\.new\b(?:\((?P<given>[\"'][^\"']*[\"'])\)\Z|.*)|(?P<text>[\"'].*))\Z",
+    re.DOTALL,
+)
 COMPOSITE = re.compile(r"(&?)([\w.]+)\s*\{")
 OWN_ATTRIBUTE = re.compile(r"self\.[A-Za-z_]\w*\Z")
 ATTRIBUTE = re.compile(rb"\.([A-Za-z_]\w*)(?![\w(])")
@@ -53,7 +57,12 @@ def failure_of(test: str) -> str:
     if rest != test and not LOOSER.search(rest):
         return rest
     bare = test.removeprefix("!")
-    return bare if bare != test and OPERAND.match(bare) else f"not ({test})"
+    if bare != test and OPERAND.match(bare):
+        return bare
+    inner = rest if rest != test else bare
+    if inner != test and ENCLOSED.match(inner):
+        return inner[1:-1]
+    return f"not ({test})"
 
 
 class Record:
@@ -104,8 +113,8 @@ class Record:
     def path(self) -> tuple[tuple[str, ...], bool]:
         """Return the conditions here, and whether they leave ways out before unsaid."""
         exits = self.exits
-        if len(exits) == 1 and exits[0] and not exits[0].startswith(("not ", "!")):
-            return (*self.conditions, f"not ({exits[0]})"), False
+        if len(exits) == 1 and exits[0]:
+            return (*self.conditions, failure_of(exits[0])), False
         return self.conditions, bool(exits)
 
     def path_past(self) -> tuple[tuple[str, ...], bool]:
@@ -439,9 +448,9 @@ class Record:
         if any(f"{{{place}}}" in subject + condition for place in range(len(texts), 4)):
             return
         before, exits = self.conditions, self.exits
-        if word == "asserts" and condition:
+        if word.startswith("asserts") and condition:
             told = texts[at] if 0 <= at < len(texts) else ""
-            self.add("asserts", texts[0], node, message=told, otherwise=False)
+            self.add("asserts", texts[0], node, message=told, otherwise=False, word=word)
             return
         if condition:
             self.conditions, self.exits = (*before, filled(condition, texts)), ()
@@ -449,7 +458,7 @@ class Record:
         thrown = filled(subject, texts)
         made = MADE.match(thrown)
         if made:  # Ruby: `raise E.new("text")`, `raise "text"`
-            thrown, message = made["kind"] or "", made["text"] or message
+            thrown, message = made["kind"] or "", made["given"] or made["text"] or message
         self.raised(node, thrown, message, word=word)
         self.conditions, self.exits = before, exits
         if not condition:

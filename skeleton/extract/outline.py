@@ -19,7 +19,17 @@ if TYPE_CHECKING:
 
 # Captures of which a definition may have several; of others that of the latest pattern holds.
 LISTED = frozenset(
-    {"base", "declarator", "decorator", "initializer", "name", "nature", "parameters", "visibility"}
+    {
+        "accessor",
+        "base",
+        "declarator",
+        "decorator",
+        "initializer",
+        "name",
+        "nature",
+        "parameters",
+        "visibility",
+    }
 )
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 KINDS = frozenset(get_args(SymbolKind))
 VOCABULARY = frozenset(
     {
+        "accessor",
         "base",
         "body",
         "branch",

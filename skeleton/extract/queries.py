@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from skeleton.model import Language
 
 
+_HOOK = ("=>", ";")  # what stands around the body of a property hook that is an expression
+
+
 def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     """Read definitions, conditional blocks and imports; bodies of functions are not entered."""
     outline = Outline(data, language)
@@ -87,8 +90,10 @@ def _inner_bodies(nodes: list[Node], data: bytes, language: Language) -> list[tu
     for node in nodes:
         body = node.child_by_field_name("body")
         if body is None:
-            blocks = [one for one in (node, *node.named_children) if _is_block(one, data)]
-            if blocks and blocks[0].end_byte - blocks[0].start_byte > 12:
+            blocks = [one for one in (node, *node.children) if _is_block(one, data)]
+            if blocks and not blocks[0].is_named:  # Swift: `get { body }`
+                found.append((blocks[0].start_byte, node.end_byte, "{}"))
+            elif blocks and blocks[0].end_byte - blocks[0].start_byte > 12:
                 found.append((blocks[0].start_byte, blocks[0].end_byte, "{}"))
             elif "indented" in node.type:  # a block without braces
                 end = node.start_byte + len((node.text or b"").rstrip())
@@ -96,9 +101,13 @@ def _inner_bodies(nodes: list[Node], data: bytes, language: Language) -> list[tu
         elif body is not None and body.type not in language.inner_bodies:
             # of `a => b => ...` only the innermost body is left out
             start, end = body.start_byte, body.end_byte
-            if data.startswith(b"=>", start) and body.next_sibling is not None:
-                end = body.next_sibling.end_byte
+            before, after = body.prev_sibling, body.next_sibling
+            if data.startswith(b"=>", start) and after is not None:
+                end = after.end_byte
+            elif before is not None and after is not None and (before.type, after.type) == _HOOK:
+                start, end = before.start_byte, after.end_byte
             block = data.startswith((b"{", b"do"), start)
+            block = block or data.startswith((b"{", b"do"), node.start_byte)  # Ruby: `{ |a| body }`
             found.append((start, end, "{}" if block else language.elision))
     outermost: list[tuple[int, int, str]] = []
     for cut in sorted(found):
@@ -218,7 +227,9 @@ def _read_container(
             members.append(draft)
     for node in docs:
         _attach_doc(outline, node, owner, members, container)
-    for captures, settings in branches.values():
+    for captures, settings in sorted(
+        branches.values(), key=lambda said: said[0]["branch"][0].start_byte
+    ):
         before = [
             (text, place)
             for start, text, place in sections
@@ -231,6 +242,9 @@ def _read_container(
         above = [(text, place) for start, text, place in sections if start < draft.start]
         if above and draft.branch == branch:
             draft.section, draft.branch = above[-1]
+            opened = outline.branches[draft.branch]
+            if draft.section and opened.body_indent == opened.indent:
+                outline.branches[draft.branch] = replace(opened, body_indent=draft.indent)
     members.sort(key=lambda draft: draft.start)
     _mark_overloads(members)
     for draft in known.values():

@@ -27,9 +27,7 @@ def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic
     """Add to an outline what its broken tree lost; returns what to tell about the file."""
     lines = sorted({node.start_point[0] + 1 for node in _errors(root)}) or [1]
     language = outline.language
-    kept = {
-        (draft.name, outline.line_of(draft.node.start_byte)) for draft in all_drafts(outline.drafts)
-    }
+    kept = {(draft.name, outline.line_of(draft.head_start)) for draft in all_drafts(outline.drafts)}
     lost: list[str] = []
     if language.declares:
         found = [

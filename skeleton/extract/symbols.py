@@ -90,10 +90,10 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
 
 
 def _facts(outline: Outline, draft: Draft) -> BodyFacts:
-    """Read the body of a callable; of a type what runs whenever an instance is made."""
-    bodies = draft.captures.get("initializer", [])
-    if draft.kind in CALLABLE:
-        bodies = [draft.body] if draft.body is not None else []
+    """Read the body of a callable, or of its accessors; of a type what makes an instance."""
+    bodies = draft.captures.get("accessor" if draft.kind in CALLABLE else "initializer", [])
+    if draft.kind in CALLABLE and draft.body is not None:
+        bodies = [draft.body]
     parameters = draft.signature.parameters if draft.signature else ()
     names = tuple(one.name for one in parameters)
     known = outline.known | names_of_parameters(parameters, outline.known) if bodies else {}
