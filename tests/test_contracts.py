@@ -503,7 +503,7 @@ def test_assertions_of_a_validator_are_rules_of_the_class() -> None:
                 return wrapper
             """,
             "@checked\ndef f(a):\n    if not a:\n        raise KeyError\n    raise ValueError",
-            ["! raises E on KeyError [checked]", "! raises ValueError otherwise"],
+            ["! raises E on KeyError [checked]", "! raises ValueError if a"],
         ),
     ],
 )
