@@ -6,6 +6,7 @@ answer.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import io
 import json
@@ -94,6 +95,7 @@ def main(argv: list[str] | None = None) -> int:
     """
     _open_streams()
     gc.set_threshold(RARELY, 50, 100)
+    atexit.register(gc.freeze)  # what is left needs no look when the process ends
     words = _spelled_out(sys.argv[1:] if argv is None else argv)
     hook = hook_of(words)
     return answer_hook(hook, words, _run) if hook else _run(words)

@@ -29,8 +29,7 @@ LITERAL = re.compile(
 NAME = re.compile(r"-?[A-Za-z_$][\w$]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*\Z")
 CALL = re.compile(r"(?:new )?[A-Za-z_$][\w$.:]*\((.*)\)\Z", re.DOTALL)
 CHOICE = re.compile(r"(.+?) if (.+) else (.+)\Z", re.DOTALL)
-# What a result holds if it tells a rule; most hold none of it, and are not looked into.
-SIGN = re.compile(rf"//| if |{'|'.join(sorted(TELLING))}", re.IGNORECASE)
+WORD = re.compile(r"[A-Za-z_]\w*")
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 
 
@@ -42,13 +41,20 @@ def is_telling(expression: str, documentation: str = "") -> bool:
         documentation: What is said of the function: a rounding to whole numbers that it speaks of
             need not be said again.
     """
-    if len(expression) > MAX_RESULT or not SIGN.search(expression) or bound_in(expression):
+    if len(expression) > MAX_RESULT or not _may_tell(expression) or bound_in(expression):
         return False
     text = _bare(expression)
     parts = split_list(text)
     if len(parts) > 1 and len(_outer(text)) > 1:
         return any(_is_rule(part, documentation) for part in parts)
     return _is_rule(text, documentation) or _is_choice(text)
+
+
+def _may_tell(expression: str) -> bool:
+    """Whether a result holds a sign of a rule; most hold none, and are not looked into."""
+    if "//" in expression or " if " in expression:
+        return True
+    return not TELLING.isdisjoint(WORD.findall(expression.lower()))
 
 
 def is_plain(value: str) -> bool:

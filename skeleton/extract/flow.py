@@ -221,7 +221,7 @@ class _Walk:
         through: list[str] = []  # those of branches after which control goes on
         given: list[str] = []  # those of branches that leave without an exception
         may, ends, complete = 0, True, False
-        for test, body in self.branches(node, depth):
+        for holder, test, body in self.branches(node, depth):
             exits = record.exits
             if test is None:
                 complete = True
@@ -231,7 +231,7 @@ class _Walk:
                 kept, record.conditions = record.conditions, (*record.conditions, *failed)
                 record.take(body.start_byte)
                 record.conditions = kept
-                condition = self.condition(test)
+                condition = self.condition(holder, test)
                 if node.type in self.table.unless:
                     condition = f"not ({condition})"
                 around = record.passed
@@ -267,8 +267,8 @@ class _Walk:
         self.record.exits = ("", "")
         return self.inner(body, depth)
 
-    def branches(self, node: Node, depth: int) -> Iterator[tuple[Node | None, Node]]:
-        """Yield test and body of each branch; the test of `else` is `None`."""
+    def branches(self, node: Node, depth: int) -> Iterator[tuple[Node, Node | None, Node]]:
+        """Yield each branch, its test and its body; the test of `else` is `None`."""
         roles = self.table.roles
         current: Node | None = node
         while current is not None:
@@ -278,7 +278,7 @@ class _Walk:
             before = current.child_by_field_name("initializer")
             if before is not None:  # Go: `if err := f(); err != nil`
                 self.statement(before, depth + 1)
-            yield test, body
+            yield current, test, body
             following: Node | None = None
             for other in others:
                 role = roles.get(other.type)
@@ -287,25 +287,23 @@ class _Walk:
                     if more:  # Ruby: the next branch stands inside this one
                         following = other
                     elif test is not None and body is not None:
-                        yield test, body
+                        yield other, test, body
                     continue
                 inner = self.content(other) if role == "else" else other
                 if roles.get(inner.type) == "if":
                     following = inner
                 else:
-                    yield None, inner
+                    yield other, None, inner
             current = following
 
-    def condition(self, test: Node) -> str:
-        """Return a test as written; Swift lists several with commas."""
-        listed = test.parent.children_by_field_name("condition") if test.parent else []
+    def condition(self, branch: Node, test: Node) -> str:
+        """Return the test of a branch as written; Swift lists several with commas."""
+        listed = branch.children_by_field_name("condition")
         listed = [node for node in listed if node.is_named]  # Scala: `if a then`
-        if len(listed) < 2 or listed[0] != test or test.parent is None:
+        if len(listed) < 2 or listed[0] != test:
             return text_of(test, self.table)
-        start = test.parent.start_byte
-        whole = (test.parent.text or b"")[
-            listed[0].start_byte - start : listed[-1].end_byte - start
-        ]
+        start = branch.start_byte
+        whole = (branch.text or b"")[listed[0].start_byte - start : listed[-1].end_byte - start]
         return " ".join(whole.decode("utf-8", "replace").split())
 
     def branch_parts(self, node: Node) -> tuple[Node | None, Node | None, list[Node]]:

@@ -41,6 +41,10 @@ class Marks:
         while self._starts[self._next] < end:
             self._next += 1
 
+    def has_more(self, end: int) -> bool:
+        """Whether something stands before a byte."""
+        return self._starts[self._next] < end
+
     def until(self, end: int) -> Iterator[tuple[str, Node]]:
         """Yield role and node of what stands before a byte; nested definitions are not entered."""
         starts = self._starts

@@ -352,6 +352,8 @@ class Record:
 
     def take(self, end: int) -> None:
         """Take the calls before a byte, under the conditions that hold now."""
+        if not self._marks.has_more(end):
+            return
         for role, node in self._marks.until(end):
             if role in CONTROL:
                 self.enter(node, self._marks.conditions(node))

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
@@ -21,6 +20,8 @@ from skeleton.extract.layout import joined_lines
 from skeleton.model import SymbolKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import tree_sitter
 
     from skeleton.model import Language
@@ -71,6 +72,7 @@ VOCABULARY = frozenset(
 
 @cache
 def _provided(grammar: str, name: str) -> tuple[tree_sitter.Language, str]:
+    """Return a grammar and the distribution that it comes from."""
     distribution, module, function = grammar.split(":")
     for provider in (_official_wheel, _language_pack, _old_languages):
         found = provider(distribution, module, function, name)
@@ -185,7 +187,10 @@ def _checked(grammar: str, name: str, sample: str) -> tree_sitter.Parser:
 
 def provider_of(language: Language) -> str:
     """Return the distribution and version that the parser of a language comes from."""
-    return _provided(language.grammar, language.name)[1]
+    from importlib.metadata import version
+
+    distribution = _provided(language.grammar, language.name)[1]
+    return f"{distribution} {version(distribution)}"
 
 
 class Inside(NamedTuple):
@@ -207,6 +212,7 @@ class Query:
             self._structure.pattern_settings(i) for i in patterns
         )
         text = language.query.encode()
+        self._definitions: dict[int, str | None] = {}  # by pattern: the last one seen
         self._places: list[int] = []  # of the patterns that read imports, among all
         parts: list[str] = []
         for i in patterns:
@@ -221,6 +227,14 @@ class Query:
             if types:
                 parts.append(_any_of(types, word))
         self._inside = _compiled(grammar, language, "\n".join(parts))
+
+    def definition(self, pattern: int, captures: Mapping[str, object]) -> str | None:
+        """Return the capture of a match that says which kind of definition it is."""
+        word = self._definitions.get(pattern)
+        if word not in captures:
+            word = next((one for one in captures if one.startswith("definition.")), None)
+            self._definitions[pattern] = word
+        return word
 
     def structure(self, container: tree_sitter.Node) -> Matches:
         """Return definitions and conditional blocks among the children of a node, in order."""
@@ -295,19 +309,21 @@ def _official_wheel(
         pointer = getattr(loaded, function)()
     except (ImportError, AttributeError):
         return None
-    return tree_sitter.Language(pointer), f"{distribution} {version(distribution)}"
+    return tree_sitter.Language(pointer), distribution
 
 
 def _language_pack(
     distribution: str, module: str, function: str, name: str
 ) -> tuple[tree_sitter.Language, str] | None:
+    from importlib.metadata import version  # slow to load, and seldom needed
+
+    distribution = "tree-sitter-language-pack"
     try:
-        found = version("tree-sitter-language-pack")
-        if int(found.split(".", 1)[0]) >= 1:
+        if int(version(distribution).split(".", 1)[0]) >= 1:
             return None  # from 1.0 on it fetches its grammars when they are first used
         pack = import_module("tree_sitter_language_pack")
-        return pack.get_language(name), f"tree-sitter-language-pack {found}"
-    except (PackageNotFoundError, ImportError, LookupError):
+        return pack.get_language(name), distribution
+    except (ImportError, LookupError):
         return None
 
 
@@ -320,18 +336,17 @@ def _old_languages(
     import tree_sitter
 
     try:
-        found = version("tree-sitter-languages")
         folder = import_module("importlib.resources").files("tree_sitter_languages")
         library = ctypes.CDLL(str(folder / "languages.so"))
         symbol = getattr(library, f"tree_sitter_{name}")
-    except (PackageNotFoundError, ModuleNotFoundError, OSError, AttributeError):
+    except (ModuleNotFoundError, OSError, AttributeError):
         return None
     symbol.restype = ctypes.c_void_p
     capsule = ctypes.pythonapi.PyCapsule_New
     capsule.restype = ctypes.py_object
     capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
     pointer = capsule(symbol(), b"tree_sitter.Language", None)
-    return tree_sitter.Language(pointer), f"tree-sitter-languages {found}"
+    return tree_sitter.Language(pointer), "tree-sitter-languages"
 
 
 def find_nodes(

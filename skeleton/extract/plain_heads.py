@@ -29,14 +29,13 @@ class Head:
 
 # What is special becomes something simple of the same length, so that positions stay true: first
 # words and literals, then brackets and lambdas, from the inside out. A flat list is left.
-_TEXT = r"""[rRuU]?(?:"(?!"")(?:[^"\\\n]|\\[^\n])*+"|'(?!'')(?:[^'\\\n]|\\[^\n])*+')"""
-_BYTES = _TEXT.replace("rRuU", "bB").replace("[^", "[^\x80-\U0010ffff")
+_TEXT = r"""[bBrRuU]?(?:"(?!"")(?:[^"\\\n]|\\[^\n])*+"|'(?!'')(?:[^'\\\n]|\\[^\n])*+')"""
 _NUMBER = (
     r"(?:0[xX][\da-fA-F]++|0[oO][0-7]++|(?:0|[1-9][\d_]*+)(?:\.\d*+)?(?:[eE][-+]?\d++)?|\.\d++)"
 )
 _SPECIAL = re.compile(
     rf"(?P<comment>\#[^\n]*+)|\b(?:(?P<operator>and|not|or)|(?P<lambda>lambda))\b"
-    rf"|(?<![\w.\"'])(?:{_TEXT}(?:\s*+{_TEXT})*+|{_BYTES}|{_NUMBER}(?!\.)|\.\.\.)(?![\w\"'])"
+    rf"|(?<![\w.\"'])(?:{_TEXT}(?:\s*+{_TEXT})*+|{_NUMBER}(?!\.)|\.\.\.)(?![\w\"'])"
 )
 _SIMPLE = {"comment": " ", "operator": "-", "lambda": "@"}
 _KEYWORD = re.compile(rf"\b(?:{'|'.join(sorted({*kwlist} - {'None', 'True', 'False'}))})\b")

@@ -173,7 +173,7 @@ def _read_container(
                 said[0].update(captures)
                 said[1].update(settings)
             continue
-        kind = next((word for word in captures if word.startswith("definition.")), None)
+        kind = query.definition(pattern, captures)
         if kind is None:
             if "doc" in captures:
                 docs.append(captures["doc"][0])
