@@ -201,6 +201,14 @@ def test_a_comment_with_a_reason_accepts_a_conflict(tmp_path: Path, line: int) -
     assert {one.reason for one in checked.suppressed} == {"the wrapper sets it"}
 
 
+@pytest.mark.parametrize("before", ["  ", "\n    "])
+def test_a_comment_behind_the_documentation_accepts_a_conflict(tmp_path: Path, before: str) -> None:
+    comment = f"{before}# skeleton: ignore[default] the wrapper sets it"
+    checked = check(tmp_path, STALE.replace('    """\n    return', f'    """{comment}\n    return'))
+
+    assert [one.kind for one in checked.suppressed] == ["default"]
+
+
 def test_a_comment_without_a_reason_does_not_count_and_says_so(tmp_path: Path) -> None:
     source = "# skeleton: ignore[default]\n" + STALE
     checked = check(tmp_path, source)

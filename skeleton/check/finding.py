@@ -1,7 +1,8 @@
 """Turns the conflicts of linked modules into findings, and reads the comments that accept one.
 
-A comment accepts a conflict on the line of either side, or on the line above it; a decorated
-definition begins at its first decorator. It must give a reason.
+A comment accepts a conflict on the line of either side, or on the line above it, and on the last
+line of the documentation, or right behind it; a decorated definition begins at its first decorator.
+It must give a reason.
 """
 
 from __future__ import annotations
@@ -71,7 +72,8 @@ def _finding(path: str, symbol: Symbol, clause: Clause, lines: list[str]) -> Fin
     sides = {clause.line, clause.against}
     if symbol.line in sides:
         sides.add(symbol.span.start_line)
-    for number in sorted(sides | {side - 1 for side in sides}):
+    behind = symbol.docstring.span.end_line if symbol.docstring else 0
+    for number in sorted(sides | {side - 1 for side in sides} | {behind, behind + 1}):
         found = IGNORE.search(_line(lines, number))
         if found is None or clause.conflict not in re.split(r"[\s,]+", found.group(1).strip()):
             continue
