@@ -619,7 +619,37 @@ def test_a_table_of_returns_is_counted() -> None:
     found = clauses(f"def f(x):\n{branches}    return ''\n")
 
     assert len(found) == 6
-    assert found[-1] == "! returns other values in 15 more branches"
+    assert found[-1] == "! returns other values in 16 more branches"
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            "if x < 0:\n        return 1\n    elif not x: return 2\n    else: return 3",
+            ["! returns 1 if x < 0", "! returns 2 if not x", "! returns 3 otherwise"],
+        ),
+        (
+            "match x:\n        case 0: return 1\n        case n if n < 9: return 2\n    return 3",
+            [
+                "! returns 1 if x matches 0",
+                "! returns 2 if n < 9 (n = x)",
+                "! returns 3 otherwise",
+            ],
+        ),
+        (
+            "match x:\n        case [first, *_] if first: return 1\n        case str(): return 2",
+            ["! returns 1 if x matches [first, *_] and first", "! returns 2 if x matches str()"],
+        ),
+        (
+            "if x:\n        return 1\n    if x > 1:\n        return made(x)\n    return 3",
+            ["! returns 1 if x"],
+        ),
+        ("if x:\n        return 1\n    return 3", ["! returns 1 if x"]),
+    ],
+)
+def test_the_last_of_several_plain_results_is_said_if_all_are(body: str, told: list[str]) -> None:
+    assert clauses(f"def f(x):\n    {body}\n") == told
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, substitute
 from skeleton.contracts.results import is_plain, is_telling
 from skeleton.contracts.thrown import RECEIVERS, UNREADABLE, Thrown
-from skeleton.contracts.wording import MAX_BINDING, condition_text, path_text, with_bindings
+from skeleton.contracts.wording import (
+    MAX_BINDING,
+    OTHERWISE,
+    condition_text,
+    path_text,
+    with_bindings,
+)
 from skeleton.model import SHOWN, Clause
 
 if TYPE_CHECKING:
@@ -19,6 +25,7 @@ if TYPE_CHECKING:
 
 STATE = re.compile(r"\bthis\.(\w+)")
 HIDDEN = re.compile(r"\bprivate\s+(?:readonly\s+)?(\w+)")  # a parameter that becomes a field
+CAPTURED = re.compile(r"(?<![\w.\"'])[a-z_]\w*(?![\w.(=\"'])")
 MAX_CONDITION = 100  # characters of what public functions ask for
 MOST_RETURNS = 6
 
@@ -136,28 +143,40 @@ def _is_sayable(project: Project, place: Place, texts: tuple[str, ...]) -> bool:
     known = (
         _parameters(place) | {name for name, _ in sayable_bindings(project, place)} | set(RECEIVERS)
     )
-    bound = {name for text in texts for name in bound_in(text)}
+    bound = {name for text in texts for name in bound_in(text) | _captured_in(text)}
     return all(
         root in known or root in bound or root in BUILTINS or project.is_known(place, root)
         for text in texts
+        if text != OTHERWISE
         for root in roots_in(text)
     )
 
 
+def _captured_in(condition: str) -> frozenset[str]:
+    """Return the names that a pattern gives to parts of what it matches."""
+    _, matches, pattern = condition.partition(" matches ")
+    return frozenset(CAPTURED.findall(pattern)) if matches else frozenset()
+
+
 def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[Clause]:
     clauses: list[Clause] = []
-    for e in evidence:
+    for before, e in enumerate(evidence):
         final = e is evidence[-1] and not e.conditions and not e.handler
+        others_said = len(clauses) == before
         if e.arguments:
             keys = "{" + ", ".join(a.text for a in e.arguments) + "}"
             path = "" if final else path_text(e.conditions, e.handler)
             clauses.append(_return_clause(project, place, e, f"returns keys {keys}{path}", keys))
         elif final:
-            if is_telling(e.subject, _prose(place)) and not _is_private_state(
+            plain = is_plain(e.subject) and _is_sayable(project, place, (e.subject,))
+            if plain and others_said and before > 1:
+                text = f"returns {e.subject} otherwise"
+                clauses.append(_return_clause(project, place, e, text, e.subject))
+            elif is_telling(e.subject, _prose(place)) and not _is_private_state(
                 project, place, e.subject
             ):
                 clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
-        elif _is_early(project, place, e):
+        elif _is_early(project, place, e) and (others_said or OTHERWISE not in e.conditions):
             value = f"({e.subject})" if is_loose(e.subject) else e.subject
             text = f"returns {value}" + path_text(e.conditions, e.handler, otherwise=e.otherwise)
             clauses.append(_return_clause(project, place, e, text, e.subject))

@@ -306,7 +306,7 @@ def _lifted(
             continue
         bindings = dict(one.bindings or symbol.bindings)
         conditions: list[str] | None = list(call.conditions)
-        if UNREADABLE in one.conditions or one.otherwise or one.handler:
+        if UNREADABLE in one.conditions or one.otherwise or (one.handler and call.handler):
             conditions = None
         kept: dict[str, str] = {}
         for condition in one.conditions if conditions is not None else ():
@@ -376,7 +376,7 @@ def replace_thrown(
         one.line,
         one.path,
         conditions if conditions is not None else (UNREADABLE,),
-        call.handler,
+        call.handler or (one.handler if conditions is not None else ""),
         conditions == () and call.otherwise,
         one.message,
         one.word,

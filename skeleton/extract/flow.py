@@ -339,6 +339,11 @@ class _Walk:
         may, ends, complete = 0, True, False
         for patterns, guard, bodies in cases:
             conditions: list[str] = []
+            captured = self.table.captured(patterns)
+            if captured is not None and subject is not None:
+                record.names.assign(decoded(captured))
+                record.names.bind(captured, subject, always=True)
+                patterns = []
             if patterns:
                 said = ", ".join(text_of(pattern, self.table) for pattern in patterns)
                 conditions.append(f"{name} matches {said}" if name else said)

@@ -259,8 +259,8 @@ class Record:
         keys = keys_of(value, self._table)
         if keys is None:
             keys = self.names.mappings.get(text)
-        if (text == UNREADABLE and not keys) or self._is_opaque(value):
-            return
+        if self._is_opaque(value):
+            text, keys = UNREADABLE, None
         conditions, otherwise = self.path() if self.depth else (self.conditions, False)
         if self.depth and not conditions and not self.handler:
             conditions = (OTHERWISE,)

@@ -244,6 +244,15 @@ class Table:
             waiting = []
         return subject, found
 
+    def captured(self, patterns: list[Node]) -> Node | None:
+        """Return the name that a case gives to whatever comes; `None` if it asks for more."""
+        if "captures" not in self.switch_flags or len(patterns) != 1:
+            return None
+        node = patterns[0]
+        while node.named_child_count == 1:
+            node = node.named_children[0]
+        return node if node.type in self.names and node.text == patterns[0].text else None
+
     def _case(self, case: Node) -> tuple[list[Node], Node | None, list[Node]]:
         patterns: list[Node] = []
         guard: Node | None = None

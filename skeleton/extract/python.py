@@ -149,7 +149,9 @@ def _settle_visibility(outline: Outline, draft: Draft, *, is_stub: bool) -> None
     marker = draft.owner is not None and names == ["_"]  # of a dataclass: `_: KW_ONLY`
     in_use = marker or (dunder and (is_stub or draft.owner is not None))
     hidden = all(name.startswith("_") for name in names) and not in_use
-    hidden = hidden or (draft.owner is not None and draft.name in HOOKS)
+    if draft.owner is not None:
+        lookup = draft.owner.kind == "enum" and draft.name == "_missing_"  # may take other values
+        hidden = (hidden and not lookup) or draft.name in HOOKS
     draft.visibility = "private" if hidden else "public"
     if draft.owner is None and outline.exports is not None:
         draft.exported = any(name in outline.exports for name in names)
