@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from skeleton.model import Clause
+from skeleton.model import Clause, TestLink
+from skeleton.render.words import test_lines as lines_of_tests
 from tests.maps import LANGUAGES, Writer, read, show, whole
 
 
@@ -87,3 +88,20 @@ def test_no_line_of_a_value_passes_for_a_heading(mark: str) -> None:
     sample = f'NOTE = """a\n{mark}\n"""\n'
 
     assert not any(line.startswith("#") for line in lines(sample))
+
+
+def test_tests_that_have_titles_stand_on_lines_of_their_own() -> None:
+    links = [
+        TestLink("a.test.ts > fees > are never negative", "a.test.ts", 3),
+        TestLink("a.test.ts > fees > grow", "a.test.ts", 9),
+        TestLink("a.test.ts > zero", "a.test.ts", 12, shows=("expect(fee(0)).toBe(0)",)),
+        TestLink("test_a.py::test_one", "test_a.py", 1),
+        TestLink("test_a.py::test_two", "test_a.py", 4),
+    ]
+
+    assert lines_of_tests(links) == [
+        "a.test.ts > zero expect(fee(0)).toBe(0)",
+        "  > fees > are never negative",
+        "  > fees > grow",
+        "test_a.py::test_one ::test_two",
+    ]

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+import pytest
 
 from skeleton.importers import importers_of, words_in
 from skeleton.known_tests import known_tests
 from skeleton.model import Pick, Place, Selection, walk
 from skeleton.scope import everything, select
+from tests.running import run
 from tests.trees import project_of
 
 if TYPE_CHECKING:
@@ -343,3 +347,32 @@ def test_only_files_that_hold_a_wanted_name_are_read() -> None:
     )
 
     assert not project.uses_known("tests/test_other.py")
+
+
+HIDDEN = {
+    "a.py": "from typing import TypedDict\n\n\nclass _Options(TypedDict):\n    size: int\n\n\n"
+    "def f(o: _Options): ...\n",
+    "a.ts": "interface Options { size: number; _secret: string; (a: string): void }\n"
+    "type Shape = { width: number }\n"
+    "export function f(o: Options, s: Shape): void {}\n",
+}
+USERS = {
+    "a.py": ("b.py", "from a import f\n\nf({})\n"),
+    "a.ts": ("b.ts", "import { f } from './a'\nf()"),
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("scoped", [False, True])
+def test_a_hidden_type_that_a_shown_head_names_comes_with_its_members(
+    name: str, scoped: bool, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(HIDDEN[name])
+    user, text = USERS[name]
+    (tmp_path / user).write_text(text)
+
+    shown = run(["map", *(["--deps-of", user] if scoped else [name])], tmp_path).out
+
+    assert re.search(r"^ +size: (int|number)", shown, re.MULTILINE)
+    assert name == "a.py" or re.search(r"^ +width: number", shown, re.MULTILINE)
+    assert name == "a.py" or "(a: string): void" in shown

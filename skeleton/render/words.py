@@ -62,17 +62,19 @@ def title(file: FileMap, targets: Sequence[str]) -> str:
 def test_lines(tests: Iterable[TestLink]) -> list[str]:
     """Return the known tests, those of a file together: a line for each that shows a rule.
 
-    The second and later lines of a file lack its path: `  ::test_zero assert fee(0) == 0`.
+    The second and later lines of a file lack its path: `  ::test_zero assert fee(0) == 0`. Titles
+    have a line each, as they hold blanks: `  > fees > are never negative`.
     """
     files: dict[str, list[TestLink]] = {}
     for test in tests:
-        files.setdefault(test.id.partition("::")[0], []).append(test)
+        files.setdefault(test.path, []).append(test)
     lines: list[str] = []
     for path, links in files.items():
         telling = [f"{_name(test)} {_shown(test)}" for test in links if test.shows]
-        others = " ".join(_name(test) for test in links if not test.shows)
-        rows = [*telling, others] if others else telling
-        lines += [path + rows[0], *(f"  {row}" for row in rows[1:])]
+        others = [_name(test) for test in links if not test.shows]
+        titled = any(name.startswith(" > ") for name in others)
+        rows = [*telling, *(others if titled else [" ".join(others)] if others else [])]
+        lines += [path + rows[0], *(f"  {row.lstrip()}" for row in rows[1:])]
     return lines
 
 
@@ -93,8 +95,7 @@ def _change(change: Change) -> str:
 
 
 def _name(test: TestLink) -> str:
-    _, mark, name = test.id.partition("::")
-    return mark + name
+    return test.id.removeprefix(test.path)
 
 
 def _shown(test: TestLink) -> str:

@@ -10,7 +10,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skeleton.errors import UnknownName
-from skeleton.model import SHOWN, Dependency, Module, Pick, Place, Selection, Symbol, walk
+from skeleton.model import (
+    SHOWN,
+    Dependency,
+    Module,
+    Pick,
+    Place,
+    Reason,
+    Selection,
+    Symbol,
+    walk,
+)
 from skeleton.scope.choice import FURTHER, REST, Choice
 from skeleton.scope.symbols import hidden_names, names_one
 from skeleton.scope.users import users_of
@@ -101,6 +111,8 @@ def everything(
 ) -> tuple[Pick, ...]:
     """Pick every symbol of some files: the public ones, and the private ones that those name.
 
+    What is named comes with its public members: who is given one, or has to make one, needs them.
+
     Returns:
         Picks in the order of files and symbols; owners have a smaller rank than their members.
     """
@@ -109,16 +121,19 @@ def everything(
     picks: dict[tuple[str, int], Pick] = {}
     fresh: list[Place] = []
 
-    def pick(path: str, symbols: tuple[Symbol, ...], depth: int) -> None:
+    def pick(
+        path: str, symbols: tuple[Symbol, ...], depth: int, reason: Reason, because: str = ""
+    ) -> None:
         for symbol in symbols:
             if visibility == "all" or symbol.visibility in SHOWN:
-                picks[path, symbol.ordinal] = Pick(path, symbol.ordinal, "requested", depth, "rest")
+                made = Pick(path, symbol.ordinal, reason, depth, "rest", because)
+                picks[path, symbol.ordinal] = made
                 if hidden and names_one(symbol, hidden):
                     fresh.append(Place(path, symbol.qualified_name))
-                pick(path, symbol.members, depth + 1)
+                pick(path, symbol.members, depth + 1, reason, because)
 
     for module in modules:
-        pick(module.path, module.symbols, 0)
+        pick(module.path, module.symbols, 0, "requested")
     choice = Choice(project, visibility)
     while fresh:
         place = fresh.pop()
@@ -129,6 +144,7 @@ def everything(
                     depth = named.name.count(".")
                     picks[key] = Pick(*key, "named_by_shown", depth, "rest", place.name)
                     fresh.append(named)
+                    pick(named.path, symbol.members, depth + 1, "named_by_shown", place.name)
                     members = choice.inherited(place, named)
                     for member in (one for part in members for one in project.symbols(part)):
                         key = (named.path, member.ordinal)

@@ -284,12 +284,12 @@ class Choice:
     def add_whole(self) -> None:
         """Pick small classes whole, and all of a module that is imported and not used yet."""
         for place, why in list(self._why.items()):
-            if why.step in (TARGET, GUESSED) or not self._is_class(place):
+            if why.step in (TARGET, GUESSED) or not self._has_members(place):
                 continue
             members = [
                 member
                 for name in self._project.member_names(place)
-                if self.is_public(member := Place(place.path, f"{place.name}.{name}"))
+                if self._is_open(member := Place(place.path, f"{place.name}.{name}"))
             ]
             size = sum(self._cost(member) for member in members)
             if size <= _SMALL_CHARS:
@@ -418,6 +418,13 @@ class Choice:
     def _is_class(self, place: Place) -> bool:
         return any(symbol.kind in CLASS_KINDS for symbol in self._project.symbols(place))
 
+    def _has_members(self, place: Place) -> bool:
+        """Tell whether a place is a class, or an alias of a type that is written out: `{a: A}`."""
+        symbols = self._project.symbols(place)
+        return any(
+            one.kind in CLASS_KINDS or (one.kind == "type_alias" and one.members) for one in symbols
+        )
+
     def is_public(self, place: Place) -> bool:
         """Tell whether a place and all its owners are public."""
         if self._all:
@@ -429,6 +436,11 @@ class Choice:
                 return False
             name = name.rpartition(".")[0]
         return True
+
+    def _is_open(self, member: Place) -> bool:
+        """Tell whether who is given its owner, public or not, may use a member."""
+        symbols = self._project.symbols(member)
+        return self._all or any(symbol.visibility in SHOWN for symbol in symbols)
 
     def _cost(self, place: Place) -> float:
         """Return about how many characters a place takes when it is shown."""
