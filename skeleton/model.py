@@ -297,7 +297,7 @@ class Symbol(Record, frozen=True):
     evidence: tuple[Evidence, ...] = ()
     # locals assigned once, before anything else: name, expression
     bindings: tuple[tuple[str, str], ...] = ()
-    # "subscript", "division", "attribute_call", "unknown_call": what may raise
+    # "subscript", "division", "attribute_call", "unknown_call", "divides by x at 7": what may raise
     operations: tuple[str, ...] = ()
     contract: tuple[Clause, ...] = ()  # filled per run, never cached
     shown_doc: str = ""  # the part of the documentation to show; filled with `contract`

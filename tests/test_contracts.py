@@ -720,6 +720,45 @@ def test_making_an_instance_raises_by_what_it_is_made_with() -> None:
     ) == ["! raises E if g >= n [Window]"]
 
 
+@pytest.mark.parametrize(
+    ("body", "never"),
+    [
+        ("if n < 1:\n        raise E\n    return divmod(10, n)", True),
+        ("if not n:\n        return 0\n    return 10 // n", True),
+        ("if n == 0 or n > 9:\n        raise E\n    return 10 % n", True),
+        ("return n / 2 + n // SCALE", True),
+        ("return min(n, 3)", True),
+        ("return '%s / 3'", True),
+        ("return 10 / n", False),
+        ("if n < 0:\n        raise E\n    return 10 / n", False),
+        ("x = 10 / n\n    if n < 1:\n        raise E\n    return x", False),
+        ("if n < 1:\n        raise E\n    n -= 1\n    return 10 / n", False),
+        ("for m in [n]:\n        if n < 1:\n            raise E\n    return 10 / n", False),
+        ("if n < 1:\n        raise E\n    return 10 / (n - 1)", False),
+        ("return n ** -1", False),
+        ("return n / ZERO", False),
+        ("m = n\n    return 10 / m", False),
+    ],
+)
+def test_a_division_by_what_cannot_be_zero_proves_something(body: str, never: bool) -> None:
+    found = clauses(
+        f'''
+SCALE = 100
+ZERO = 0
+class E(Exception): ...
+def f(n):
+    """Divide.
+
+    Raises:
+        ZeroDivisionError: For zero.
+    """
+    {body}
+'''
+    )
+
+    assert any("ZeroDivisionError" in one and "never raised" in one for one in found) is never
+
+
 def test_writes_and_effects_fold() -> None:
     assert clauses(
         """

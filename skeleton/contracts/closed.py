@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from skeleton.contracts.decorators import is_plain
 from skeleton.contracts.hierarchy import BUILTIN, ancestors, keys_of
+from skeleton.contracts.names import substitute
 from skeleton.contracts.places import Place
 from skeleton.contracts.thrown import CONSTRUCTION, resolve_call
+from skeleton.contracts.truth import truth_of
 from skeleton.model import walk
 
 if TYPE_CHECKING:
@@ -17,6 +20,14 @@ if TYPE_CHECKING:
 MAX_CALLS = 60  # functions to read for one answer
 # What builtin exceptions may come from without a `raise`; others come from nothing else.
 SILENT = frozenset({"subscript", "division", "method_call", "attribute_call", "conversion"})
+# Nothing else of it divides, nor do these: whatever is given, it is compared or read.
+NO_DIVISION = frozenset(
+    {"subscript", "division", "method_call"}
+    | {f"conversion {name}" for name in ("bytes", "chr", "float", "int", "max", "min", "ord")}
+    | {f"conversion {name}" for name in ("memoryview", "round", "sorted", "sum")}
+)
+DIVIDES = re.compile(r"divides by (\w+|\.\.) at (\d+)\Z")
+NEW_TYPE = re.compile(r"(?:\w+\.)?NewType\(")
 OPEN_NATURE = frozenset({"abstract", "overload"})
 
 
@@ -44,7 +55,7 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
         operations = set(current.symbol.operations)
         if "unknown_call" in operations or "await" in operations:
             return False
-        if exception and builtin and operations & SILENT:
+        if exception and builtin and _may_give(project, current, keys):
             return False
         if "attribute_call" in operations:
             return False
@@ -64,6 +75,8 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
                 if e.subject in BUILTIN or e.subject.endswith(" ="):
                     continue
                 return False
+            if NEW_TYPE.match(callee.symbol.value or ""):
+                continue
             if callee.symbol.kind == "class":
                 made = _constructors(project, callee)
                 if made is None:
@@ -72,6 +85,34 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
             else:
                 waiting.append(callee)
     return True
+
+
+def _may_give(project: Project, place: Place, keys: frozenset[str]) -> bool:
+    """Whether something in a body may give a builtin exception without a `raise`."""
+    operations = place.symbol.operations
+    silent = {one for one in operations if one.partition(" ")[0] in SILENT}
+    if keys != {"ZeroDivisionError"}:
+        return bool(silent)
+    divisors = [found.groups() for one in operations if (found := DIVIDES.match(one))]
+    return (
+        "power" in operations
+        or not silent <= NO_DIVISION
+        or not all(_is_never_zero(project, place, name, int(line)) for name, line in divisors)
+    )
+
+
+def _is_never_zero(project: Project, place: Place, name: str, line: int) -> bool:
+    """Whether a divisor is a number of the file, or a parameter whose zero does not get so far."""
+    symbol = place.symbol
+    if name in {p.name for p in symbol.signature.parameters} if symbol.signature else False:
+        return f"rebinds {name}" not in symbol.operations and any(
+            truth_of(substitute(e.conditions[0], {name: "0"})) is True
+            for e in symbol.evidence
+            if e.kind in ("raises", "returns") and e.line < line and len(e.conditions) == 1
+            if not (e.inside or e.caught or e.handler)
+        )
+    numbers = project.named(place.module, name)
+    return len(numbers) == 1 and truth_of(f"{numbers[0].value or 0} != 0") is True
 
 
 def _documented_together(place: Place) -> list[Place]:

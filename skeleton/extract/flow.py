@@ -72,8 +72,8 @@ def read_body(
     Returns:
         Evidence in source order; locals that are assigned once, outside loops and branches, and
         named by some evidence; words for what else in the body may raise (`subscript`, `division`,
-        `conversion`, `method_call`, `attribute_call`, `unknown_call`, `await`, `.NAME` for an
-        attribute read, `rebinds NAME`).
+        `divides by NAME at LINE`, `power`, `conversion CALLEE`, `method_call`, `attribute_call`,
+        `unknown_call`, `await`, `.NAME` for an attribute read, `rebinds NAME`).
     """
     if not language.flow:
         return BodyFacts()

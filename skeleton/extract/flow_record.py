@@ -48,7 +48,9 @@ MADE = re.compile(
 COMPOSITE = re.compile(r"(&?)([\w.]+)\s*\{")
 OWN_ATTRIBUTE = re.compile(r"self\.[A-Za-z_]\w*\Z")
 ATTRIBUTE = re.compile(rb"\.([A-Za-z_]\w*)(?![\w(])")
-DIVISION = re.compile(rb"[/%]")
+DIVISION = re.compile(rb"//?=?|%=?")
+DIVIDES = frozenset({"/", "//", "%", "/=", "//=", "%="})
+NONZERO = re.compile(r"0*[1-9][\d_]*\Z")
 
 
 def failure_of(test: str) -> str:
@@ -387,8 +389,11 @@ class Record:
             return
         root, _, rest = callee.partition(".")
         method = rest.rpartition(".")[2]
-        if callee in table.conversions:
-            self.operations.add("conversion")
+        if callee in table.dividers:
+            given = arguments_of(listed, table)
+            self.operations |= self._divided(given[-1].text if given else "", node)
+        elif callee in table.conversions:
+            self.operations.add(f"conversion {callee}")
         self._touched(node, names.full(callee), callee)
         if callee in table.harmless or table.logging(callee):
             return
@@ -522,8 +527,26 @@ class Record:
         found = {f".{name.decode()}" for name in set(ATTRIBUTE.findall(raw))}
         if b"[" in raw:
             found.add("subscript")
-        if DIVISION.search(raw):
-            found.add("division")
+        for place in DIVISION.finditer(raw):
+            found |= self._division(*place.span())
+        if b"**" in raw or b"pow(" in raw:
+            found.add("power")
         if b"await " in raw:
             found.add("await")
         return found
+
+    def _division(self, start: int, end: int) -> set[str]:
+        """Return words for an operator that divides; none if the mark stands in a text."""
+        body = self._body
+        node = body.descendant_for_byte_range(body.start_byte + start, body.start_byte + end)
+        if node is None or node.type not in DIVIDES or node.parent is None:
+            return set()
+        divisor = node.parent.child_by_field_name("right")
+        return self._divided(text_of(divisor, self._table) if divisor is not None else "", node)
+
+    def _divided(self, divisor: str, node: Node) -> set[str]:
+        """Return words for a division; by whom, and where, unless it is a number above zero."""
+        if NONZERO.match(divisor):
+            return {"division"}
+        name = divisor if WORD.fullmatch(divisor) else UNREADABLE
+        return {"division", f"divides by {name} at {node.start_point[0] + 1}"}

@@ -30,8 +30,9 @@ CONTROL = ("if", "switch", "try", "throw", "return")
 OTHERS = frozenset(
     {
         "absent", "arguments", "bare_members", "broad", "case_patterns", "comment", "containers",
-        "conversions", "effects", "endless", "error_makes", "error_result", "error_wraps",
-        "guards", "harmless", "harmless_methods", "key", "lists", "logging", "mapping", "mutators",
+        "conversions", "dividers", "effects", "endless", "error_makes", "error_result",
+        "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists", "logging",
+        "mapping", "mutators",
         "names", "opaque", "pair", "parentheses", "raw_arguments", "receivers", "stores", "string",
         "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn", "watched",
         "wildcards", "words",
@@ -90,6 +91,7 @@ class Table:
         self.harmless = _names(flow, "harmless")
         self.harmless_methods = _names(flow, "harmless_methods")
         self.conversions = _names(flow, "conversions")
+        self.dividers = _names(flow, "dividers")
         self.wildcards = _names(flow, "wildcards")
         self.absent: tuple[str, ...] = tuple(flow.get("absent", ()))
         self.warn: dict[str, str] = flow.get("warn", {})
