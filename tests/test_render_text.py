@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from skeleton.model import Clause, TestLink
+from skeleton.model import Clause
+from skeleton.model import TestLink as Link
 from skeleton.render.words import test_lines as lines_of_tests
 from tests.maps import LANGUAGES, Writer, read, show, whole
 
@@ -92,11 +93,11 @@ def test_no_line_of_a_value_passes_for_a_heading(mark: str) -> None:
 
 def test_tests_that_have_titles_stand_on_lines_of_their_own() -> None:
     links = [
-        TestLink("a.test.ts > fees > are never negative", "a.test.ts", 3),
-        TestLink("a.test.ts > fees > grow", "a.test.ts", 9),
-        TestLink("a.test.ts > zero", "a.test.ts", 12, shows=("expect(fee(0)).toBe(0)",)),
-        TestLink("test_a.py::test_one", "test_a.py", 1),
-        TestLink("test_a.py::test_two", "test_a.py", 4),
+        Link("a.test.ts > fees > are never negative", "a.test.ts", 3),
+        Link("a.test.ts > fees > grow", "a.test.ts", 9),
+        Link("a.test.ts > zero", "a.test.ts", 12, shows=("expect(fee(0)).toBe(0)",)),
+        Link("test_a.py::test_one", "test_a.py", 1),
+        Link("test_a.py::test_two", "test_a.py", 4),
     ]
 
     assert lines_of_tests(links) == [

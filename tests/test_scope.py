@@ -14,6 +14,7 @@ from tests.trees import project_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from pathlib import Path
 
 
 def chosen(files: dict[str, str], target: str, **options: object) -> Selection:
