@@ -168,6 +168,8 @@ def _check(changes: Changes, place: Workplace, runner: str, said: str) -> None:
     if pattern and (hit := pattern.search(said)):
         word = hit[0].split()[-1].strip("\"'")
         raise _CannotTell(f"the settings of {runner} say {word}")
+    if runner == "pytest" and any((one / "conftest.py").exists() for one in place.root.parents):
+        raise _CannotTell("a conftest.py outside of the folder of this run may load anything")
     for path in (*changes.here, *changes.gone):
         parts = path.split("/")
         language = language_of(path, place.languages)

@@ -12,7 +12,7 @@ import pytest
 
 from skeleton.choosing import choose_tests
 from skeleton.errors import UnknownRevision
-from skeleton.pipeline import VerifyOptions, verify_run
+from skeleton.verifying import VerifyOptions, verify_run
 from tests.running import run as run_command
 from tests.test_verify_reports import script_project
 from tests.verifying import program, write
@@ -370,6 +370,14 @@ def test_change_outside_of_the_folder_of_the_run_runs_all(tmp_path: Path) -> Non
     assert choose(tmp_path / "services").digest.all == (
         "../common/x.py changed, outside of the folder of this run"
     )
+
+
+def test_conftest_above_the_folder_of_the_run_runs_all(tmp_path: Path) -> None:
+    files = {f"services/{name}": text for name, text in SHOP.items()}
+    committed(tmp_path, {**files, "conftest.py": "import services.shop.names\n"})
+    add(tmp_path, "services/shop/names.py")
+
+    assert "conftest.py outside" in choose(tmp_path / "services").digest.all
 
 
 def test_rule_of_its_own_for_tests_runs_all_where_no_known_one_is_reached(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ LINE = {
     "pipeline",
     "showing",
     "unsaved",
+    "verifying",
     "workplace",
 }
 LINE_ORDER = {  # who may import whom in the line
@@ -63,7 +64,8 @@ LINE_ORDER = {  # who may import whom in the line
     ("unsaved", "workplace"),
     ("pipeline", "graphs"),
     ("choosing", "workplace"),
-    ("pipeline", "choosing"),
+    ("verifying", "choosing"),
+    ("verifying", "comparing"),
 }
 DOORS = {"__init__", "__main__", "cli", "server"}
 OWNERS = {  # library: where it may be imported, as a path or a folder of skeleton/

@@ -130,7 +130,7 @@ def verify_command(
 
     Exit code: 0 passed, 1 failures, 2 usage, 3 no verdict.
     """
-    from skeleton.pipeline import (
+    from skeleton.verifying import (
         VerifyOptions,
         last_run,
         render_run,

@@ -17,7 +17,7 @@ from skeleton.identity import Identifier
 from skeleton.memory import Memory
 from skeleton.model import walk
 from skeleton.pages import Pages, most_chars, warm
-from skeleton.pipeline import Filter, MapOptions, ShowOptions, VerifyOptions
+from skeleton.pipeline import Filter, MapOptions, ShowOptions
 from skeleton.server.arguments import (
     MapArguments,
     ShowArguments,
@@ -187,7 +187,7 @@ class Desk:
         return f"{self._identity()}\n{text}{said}{_shown_line(shown, bool(omission))}\n"
 
     def _verify(self, asked: VerifyArguments, stopped: Callable[[], bool]) -> str:
-        from skeleton.pipeline import render_run, verify_run
+        from skeleton.verifying import VerifyOptions, render_run, verify_run
 
         paths = []
         for test in asked.tests:
