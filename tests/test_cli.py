@@ -17,10 +17,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from skeleton.cli import app
+from skeleton.cli import COMMANDS
 from tests.running import ROOT, Printed, run
 
-COMMANDS = [one.name for one in app.registered_commands]
 ERROR = {
     "type": "object",
     "required": ["error"],

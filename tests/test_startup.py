@@ -8,6 +8,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+from tests.running import ROOT
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -23,8 +25,8 @@ sys.stderr.write("\\n" + json.dumps(sorted(sys.modules)))
 """
 
 
-def loaded_by(*arguments: str, folder: Path, cache: Path) -> set[str]:
-    """The heavy libraries that a run of `skeleton ARGUMENTS` in a process of its own has loaded."""
+def modules_of(*arguments: str, folder: Path, cache: Path) -> set[str]:
+    """The modules that a run of `skeleton ARGUMENTS` in a process of its own has loaded."""
     done = subprocess.run(
         [sys.executable, "-c", PROBE, *arguments],
         cwd=folder,
@@ -35,7 +37,12 @@ def loaded_by(*arguments: str, folder: Path, cache: Path) -> set[str]:
         check=True,
     )
     assert done.stdout
-    return set(json.loads(done.stderr.rpartition("\n")[2])) & set(HEAVY)
+    return set(json.loads(done.stderr.rpartition("\n")[2]))
+
+
+def loaded_by(*arguments: str, folder: Path, cache: Path) -> set[str]:
+    """The heavy libraries among them."""
+    return modules_of(*arguments, folder=folder, cache=cache) & set(HEAVY)
 
 
 def small_project(folder: Path) -> Path:
@@ -75,3 +82,24 @@ def test_a_map_as_json_loads_no_templates(tmp_path: Path) -> None:
     loaded = loaded_by("map", "shop", "--format", "json", folder=project, cache=tmp_path / "cache")
 
     assert "jinja2" not in loaded
+
+
+def test_a_command_loads_no_other_command(tmp_path: Path) -> None:
+    loaded = modules_of("verify", "--help", folder=tmp_path, cache=tmp_path)
+
+    files = {path.stem for path in (ROOT / "skeleton/cli").glob("*.py")} - {"__init__"}
+    assert {name for name in files if f"skeleton.cli.{name}" in loaded} == {
+        "help",
+        "hook",
+        "verify",
+    }
+
+
+def test_a_run_of_tests_loads_nothing_that_reads_sources(tmp_path: Path) -> None:
+    (tmp_path / "test_a.py").write_text("def test_a():\n    assert True\n")
+    arguments = ("verify", "--runner", "pytest", "--python", sys.executable)
+
+    loaded = modules_of(*arguments, folder=tmp_path, cache=tmp_path)
+
+    parts = {name.split(".")[1] for name in loaded if name.startswith("skeleton.")}
+    assert parts == {"cli", "clip", "config", "errors", "model", "verify", "verifying"}

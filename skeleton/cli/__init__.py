@@ -12,57 +12,38 @@ import io
 import json
 import os
 import sys
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from skeleton import __version__
-from skeleton.cli.check import check_command
-from skeleton.cli.config import config_command
-from skeleton.cli.diff import diff_command
-from skeleton.cli.docs import docs_command
-from skeleton.cli.graph import graph_command
-from skeleton.cli.help import Described, DescribedGroup
+from skeleton.cli.help import Described, DescribedGroup, SplitAtDashes
 from skeleton.cli.hook import answer_hook, hook_of
-from skeleton.cli.languages import doctor_command, languages_command
-from skeleton.cli.map import map_command
-from skeleton.cli.mcp import mcp_command
-from skeleton.cli.setup import setup_command, skill_command
-from skeleton.cli.show import show_command
-from skeleton.cli.verify import SplitAtDashes, verify_command
 from skeleton.errors import SkeletonError
 
 # Objects until cycles are looked for: records have none, and a run keeps nearly all it makes.
 RARELY = 200_000
 INTERRUPTED = 130  # by the user; as shells tell it
 
-app = typer.Typer(
-    name="skeleton",
-    cls=DescribedGroup,
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-app.command("map")(map_command)
-app.command("show")(show_command)
-app.command("diff")(diff_command)
-app.command("check")(check_command)
-app.command("verify", cls=SplitAtDashes)(verify_command)
-app.command("docs")(docs_command)
-app.command("graph")(graph_command)
-app.command("languages")(languages_command)
-app.command("doctor")(doctor_command)
-app.command("mcp")(mcp_command)
-app.command("setup")(setup_command)
-app.command("skill")(skill_command)
-app.command("config")(config_command)
-for registered in app.registered_commands:
-    if registered.cls is None or not issubclass(registered.cls, Described):
-        registered.cls = Described
+# Each command and the file that holds it, in the order of the help.
+COMMANDS = {
+    "map": "map",
+    "show": "show",
+    "diff": "diff",
+    "check": "check",
+    "verify": "verify",
+    "docs": "docs",
+    "graph": "graph",
+    "languages": "languages",
+    "doctor": "languages",
+    "mcp": "mcp",
+    "setup": "setup",
+    "skill": "setup",
+    "config": "config",
+}
 
 
-@app.callback(invoke_without_command=True)
 def options(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
@@ -129,7 +110,7 @@ def _run(words: list[str]) -> int:
 def _answer(words: list[str]) -> int:
     as_json = _wants_json(words)
     try:
-        return app(args=words, prog_name="skeleton", standalone_mode=False) or 0
+        return _commands(words)(args=words, prog_name="skeleton", standalone_mode=False) or 0
     except SystemExit as exit_:
         return exit_.code if isinstance(exit_.code, int) else 1
     except (KeyboardInterrupt, typer.Abort):
@@ -153,6 +134,24 @@ def _answer(words: list[str]) -> int:
         if told.startswith("No such option: --format"):
             told = "No such option: --json"
         return _refused("usage", told, as_json)
+
+
+def _commands(words: list[str]) -> typer.Typer:
+    """Return the command that is called, or all of them: to load and describe all takes a while."""
+    app = typer.Typer(
+        name="skeleton",
+        cls=DescribedGroup,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    app.callback(invoke_without_command=True)(options)
+    called = words[0] if words else ""
+    for name in [called] if called in COMMANDS else COMMANDS:
+        command = getattr(import_module(f"skeleton.cli.{COMMANDS[name]}"), f"{name}_command")
+        app.command(name, cls=SplitAtDashes if name == "verify" else Described)(command)
+    return app
 
 
 def _spelled_out(words: list[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""How the help of a command looks: what it does, examples as they are written, options."""
+"""How commands are written and read: help with examples as they stand, words behind `--`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+AFTER_DASHES = "skeleton.after_dashes"
+
 
 class Described(TyperCommand):
     """A command whose help keeps the lines of its examples; typer would fill them like prose."""
@@ -14,6 +16,16 @@ class Described(TyperCommand):
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         """Write the docstring of the command."""
         write_text(self.help or "", formatter)
+
+
+class SplitAtDashes(Described):
+    """A command that keeps what stands after `--` apart: it belongs to the runner."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse what stands before `--`."""
+        at = args.index("--") if "--" in args else len(args)
+        ctx.meta[AFTER_DASHES] = args[at + 1 :]
+        return super().parse_args(ctx, args[:at])
 
 
 class DescribedGroup(TyperGroup):
@@ -38,3 +50,9 @@ def write_text(text: str, formatter: Any) -> None:
             else:
                 formatter.write_text(part)
         was_example = is_example
+
+
+def with_slashes(word: str) -> str:
+    """Return a path, or the id of something in a file, as it is written everywhere: with `/`."""
+    path, mark, name = word.partition("::")
+    return path.replace("\\", "/") + mark + name

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skeleton.cli.help import with_slashes
 from skeleton.cli.stdin import Standard, StdinFilename
 from skeleton.errors import BadOption
 
@@ -266,12 +267,6 @@ def write_whole(path: Path, text: str) -> None:
     except OSError as error:
         error.filename = str(path)
         raise
-
-
-def with_slashes(word: str) -> str:
-    """Return a path, or the id of something in a file, as it is written everywhere: with `/`."""
-    path, mark, name = word.partition("::")
-    return path.replace("\\", "/") + mark + name
 
 
 def _progress(done: int, total: int) -> None:

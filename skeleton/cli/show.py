@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from skeleton.cli.map import Format, with_slashes
+from skeleton.cli.help import with_slashes
+from skeleton.cli.map import Format
 
 
 class Part(StrEnum):

@@ -9,11 +9,9 @@ from typing import Annotated
 
 import typer
 
-from skeleton.cli.help import Described
-from skeleton.cli.map import with_slashes
+from skeleton.cli.help import AFTER_DASHES, with_slashes
 from skeleton.errors import BadOption
 
-AFTER_DASHES = "skeleton.after_dashes"
 FAIL_ON = ("tests", "removed", "breaking", "contracts")
 SHOWN_CHARS = 30_000  # what a caller takes of one answer without losing some
 
@@ -36,16 +34,6 @@ class Format(StrEnum):
 
     json = "json"
     text = "text"
-
-
-class SplitAtDashes(Described):
-    """A command that keeps what stands after `--` apart: it belongs to the runner."""
-
-    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # a Context of click
-        """Parse what stands before `--`."""
-        at = args.index("--") if "--" in args else len(args)
-        ctx.meta[AFTER_DASHES] = args[at + 1 :]
-        return super().parse_args(ctx, args[:at])
 
 
 def verify_command(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import selectors
 import signal
 import subprocess
@@ -110,7 +109,7 @@ def watch(
     readable, writable = os.pipe()
     try:
         if inject is not None:
-            ended.token = secrets.token_hex(16)
+            ended.token = os.urandom(16).hex()
             _invite(variables, writable, ended.token, folder, inject)
         try:
             process = subprocess.Popen(
