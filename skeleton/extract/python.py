@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from skeleton.extract.outline import Outline
 
+SCRIPT = re.compile(r"""if\s+\(?__name__\s*==\s*['"]__main__['"]""")
 LONG_VALUE = 120  # characters; a longer value of an attribute is left out
 ENUM_BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum", "Choices"})
 STRINGS = ("string", "concatenated_string")
@@ -37,6 +38,7 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
     Returns:
         A warning when libcst refused the heads, so that they rest on the tree alone.
     """
+    _drop_script(outline)
     _read_exports(outline, root)
     for draft in all_drafts(outline.drafts):
         _read_head(outline, draft)
@@ -159,6 +161,18 @@ def _settle_visibility(outline: Outline, draft: Draft, *, is_stub: bool) -> None
             draft.visibility = "public"
         elif not hidden and not is_stub:
             draft.visibility = "internal"
+
+
+def _drop_script(outline: Outline) -> None:
+    """Forget what is defined only when a file runs as a script: nobody can import it."""
+    script = {place for place, one in enumerate(outline.branches) if SCRIPT.match(one.text)}
+    for place, one in enumerate(outline.branches):  # a branch stands behind the one around it
+        if one.parent in script:
+            script.add(place)
+    outline.drafts = [draft for draft in outline.drafts if draft.branch not in script]
+    outline.imports = [
+        replace(one, inside="__main__") if one.branch in script else one for one in outline.imports
+    ]
 
 
 def _read_attributes(outline: Outline, draft: Draft) -> None:

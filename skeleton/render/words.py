@@ -56,7 +56,10 @@ def legend(interface: InterfaceMap) -> str:
 
 def title(file: FileMap, targets: Sequence[str]) -> str:
     """Return the heading of a file: with targets each has its reason, else none, to look alike."""
-    return f"{file.path} ({REASONS[file.reason]})" if targets else file.path
+    if not targets:
+        return file.path
+    guessed = file.group == "rest" and file.reason == "mentioned"
+    return f"{file.path} ({'perhaps used' if guessed else REASONS[file.reason]})"
 
 
 def test_lines(tests: Iterable[TestLink]) -> list[str]:

@@ -87,6 +87,7 @@ def select(
             choice.add_public(paths, FURTHER + step, "further", "next_hop")
         if in_one_piece:
             choice.join_parts(direct)
+        choice.join_attributes()
     for place in used_by:
         choice.add_requested(place)
     for ring, users in enumerate(users_of(project, used_by, importers, rings)):

@@ -327,6 +327,30 @@ class Choice:
                     if why and why.group == "rest":
                         self._why[member] = why._replace(group="used")
 
+    def join_attributes(self) -> None:
+        """Show attributes with their constructor: apart, its head would be told again for one line.
+
+        One that is only guessed is no reason to show the constructor of a class.
+        """
+        attributes = {
+            place: Place(place.path, place.name.rpartition(".")[0])
+            for place in self._why
+            if any("instance" in symbol.nature for symbol in self._project.symbols(place))
+        }
+        made = {
+            owner: [self._why[one].group for one in makers if one in self._why]
+            for owner in set(attributes.values())
+            if (makers := [Place(owner.path, f"{owner.name}.{name}") for name in _CONSTRUCTORS])
+        }
+        for place, owner in attributes.items():
+            if self._why[place].group == "used":
+                made[owner].append("used")
+        for place, owner in attributes.items():
+            if "used" in made[owner]:
+                self._why[place] = self._why[place]._replace(group="used")
+            elif not made[owner]:
+                del self._why[place]
+
     def add_requested(self, wanted: Place) -> None:
         """Pick a definition that was asked for itself, or the interface of a file."""
         for member in self._members(wanted.path):

@@ -84,11 +84,21 @@ def names_of(symbol: Symbol) -> Iterator[str]:
 def constants_of(symbol: Symbol) -> Iterator[str]:
     """Yield the names in the rules of a symbol, those in capitals in its documentation too."""
     yield from _CAPITALS.findall(symbol.docstring.text if symbol.docstring else "")
+    bindings = dict(symbol.bindings)
+    signature = symbol.signature
+    local = {one.name for one in signature.parameters} if signature else set()
+    local -= {"self", "cls"}  # stand for a class, whose constants matter
     for evidence in symbol.evidence:
         if evidence.kind in ("raises", "returns", "asserts"):
             texts = (*evidence.conditions, evidence.subject if evidence.kind != "raises" else "")
             for text in texts:
-                yield from NAME.findall(_without_strings(text))
+                for name in NAME.findall(_without_strings(text)):
+                    root = name.partition(".")[0]
+                    if root in bindings:
+                        yield from NAME.findall(_without_strings(bindings.pop(root)))
+                        local.add(root)
+                    elif root not in local:
+                        yield name
     for member in _ruling_members(symbol):
         yield from constants_of(member)
 
