@@ -505,6 +505,36 @@ def test_assertions_of_a_validator_are_rules_of_the_class() -> None:
             "@checked\ndef f(a):\n    if not a:\n        raise KeyError\n    raise ValueError",
             ["! raises E on KeyError [checked]", "! raises ValueError if a"],
         ),
+        (
+            """
+            def checked(*names):
+                def decorate(function):
+                    if function in SEEN:
+                        raise TypeError
+                    def wrapper(n):
+                        if n < 1:
+                            raise E
+                        return function(n)
+                    return wrapper
+                return decorate
+            """,
+            "SEEN = ()\n@checked('a')\ndef f(size): ...",  # not when it is decorated
+            ["! raises E if size < 1 [checked]"],
+        ),
+        (
+            """
+            def checked(function=None, *, least=1):
+                def decorate(function):
+                    def wrapper(n):
+                        if n < least:
+                            raise E
+                        return function(n)
+                    return wrapper
+                return decorate if function is None else decorate(function)
+            """,
+            "@checked\ndef f(size): ...",
+            ["! raises E if size < 1 [checked]"],
+        ),
     ],
 )
 def test_a_decorator_s_parameters_are_those_of_the_function(

@@ -128,7 +128,8 @@ class Plan:
                 continue
             module = self.modules[path]
             file = self.front(group, path) if spoken else FileMap(path, module.language, group)
-            nearest = next(iter(shown.values()))[0].reason if shown else self.reason
+            reasons = [pick.reason for pick, _ in shown.values()] or [self.reason]
+            nearest = self.reason if group == "rest" and self.reason in reasons else reasons[0]
             files.append(
                 replace(
                     file,

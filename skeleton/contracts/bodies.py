@@ -215,7 +215,8 @@ def _is_early(project: Project, place: Place, e: Evidence) -> bool:
         or e.subject == "NotImplemented"
     ):
         return False
-    said = is_plain(e.subject) or is_telling(e.subject)
+    made = dict(place.symbol.bindings).get(e.subject, e.subject)  # of a local, what it stands for
+    said = is_plain(made) or is_telling(made)
     return (
         said
         and not _is_of_caller(place, e.subject)

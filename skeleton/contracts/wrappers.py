@@ -29,14 +29,15 @@ class Wrapper(NamedTuple):
     maker: Place
     name: str  # of the decorator
     values: dict[str, str]
+    depth: int = 1  # of the function that is called in place of the other, inside its maker
 
 
 def decorator_thrown(project: Project, place: Place) -> list[Thrown]:
     """Return what the project's own decorators of a function raise around it."""
     found: list[Thrown] = []
     for wrapper in _wrappers(project, place):
-        for e in wrapper.maker.symbol.evidence:
-            if e.inside and e.kind in ("raises", "calls"):
+        for e in _of_calls(wrapper):
+            if e.kind in ("raises", "calls"):
                 found += _around(project, place, wrapper, e)
     return found
 
@@ -47,8 +48,8 @@ def let_through(project: Project, place: Place, thrown: list[Thrown]) -> list[Th
         path = wrapper.maker.module.path
         calls = [
             e.caught
-            for e in wrapper.maker.symbol.evidence
-            if e.kind == "calls" and e.inside and e.subject in _wrapped(wrapper, e)
+            for e in _of_calls(wrapper)
+            if e.kind == "calls" and e.subject in _wrapped(wrapper, e)
         ]
         if calls and all(calls):
             thrown = [
@@ -77,12 +78,29 @@ def _wrappers(project: Project, place: Place) -> list[Wrapper]:
         if made.symbol.kind == "function":
             values = bind_arguments(made.symbol, arguments, bound=False)
             known = {key: value for key, value in values.items() if value is not None}
-            found.append(Wrapper(made, name, known if listed is not None else {}))
+            found.append(
+                Wrapper(made, name, known, depth=2)
+                if listed is not None or _takes_none(made)
+                else Wrapper(made, name, {})
+            )
         elif made.symbol.kind == "class" and listed is not None:
             called = project.member(made, "__call__")
             if called is not None:
                 found.append(Wrapper(called, name, attribute_values(project, made, arguments)))
     return found
+
+
+def _takes_none(maker: Place) -> bool:
+    """Whether a decorator may be written with brackets and without: its function is optional."""
+    signature = maker.symbol.signature
+    first = signature.parameters[0] if signature and signature.parameters else None
+    return first is not None and first.default is not None
+
+
+def _of_calls(wrapper: Wrapper) -> list[Evidence]:
+    """Return what happens when the decorated function is called, not when it is decorated."""
+    evidence = wrapper.maker.symbol.evidence
+    return [e for e in evidence if len(NESTED.findall(e.inside)) == wrapper.depth]
 
 
 def _wrapped(wrapper: Wrapper, e: Evidence) -> set[str]:

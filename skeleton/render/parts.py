@@ -20,6 +20,7 @@ LONG_VALUE_LINES = 8
 LONG_LINE = 140  # characters of clauses that stand on one line
 MOST_CLAUSES = 12  # of one symbol; the others are counted
 FIELDS = frozenset({"field", "enum_member", "variable", "constant"})
+CALLED = frozenset({"constructor", "function", "method"})
 MARKS = {"agreed": "=", "enforced": "!", "stated": '"', "conflict": "~", "tested": "t"}
 
 _YIELDING = re.compile(r"Iter|Generator|Sequence\[|Stream|Flow\b")
@@ -158,11 +159,12 @@ def name_line(symbol: Symbol) -> str:
 
 
 def names_line(entry: Entry) -> tuple[str, tuple[Entry, ...]]:
-    """Return the head of a symbol up to its name, fields behind it, and the members left to say."""
+    """Return the head of a symbol up to its name, members behind it, and those left to say."""
     line, members = name_line(entry.symbol), entry.members
-    if members and all(one.symbol.kind in FIELDS and not one.members for one in members):
-        return f"{line}: {', '.join(one.symbol.name for one in members)}", ()
-    return line, members
+    if not members or any(one.members for one in members):
+        return line, members
+    said = [one.symbol.name + "()" * (one.symbol.kind in CALLED) for one in members]
+    return f"{line}: {', '.join(said)}", ()
 
 
 def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
