@@ -63,7 +63,7 @@ def account_of(
         left=len(left),
         left_tokens=_cost(place, left, owned),
         shortened=_shortened(answer, detail),
-        broken=len({one.path for one in frame.diagnostics if one.severity == "error"}),
+        broken=len({one.path for one in frame.diagnostics if one.severity != "information"}),
         tree=_tree(place),
     )
 

@@ -91,9 +91,8 @@ class Filtering:
         }
         paths = {*searched, *(place.path for place in kept)}
         told = tuple(change for change in self.changes if self._tells(change, kept, paths))
-        return replace(
-            frame, filter=str(self.wanted), since=self.wanted.changed_since, changes=told
-        )
+        asked = ", ".join(filter(None, (frame.filter, str(self.wanted))))
+        return replace(frame, filter=asked, since=self.wanted.changed_since, changes=told)
 
     def _tells(self, change: Change, kept: set[Place], paths: set[str]) -> bool:
         path, _, name = change.id.partition("::")

@@ -193,14 +193,31 @@ def gather(
     else:
         frame, picks, files = _whole(place, paths, options, progress)
     stage("contracts")
-    if filtering is None:
-        modules = _with_contracts(place, picks, files, linker, tested)
-        return Gathered(place, frame, picks, modules, files)
     searched = files or tuple({pick.path for pick in picks})
+    if targets and count:
+        frame, picks = _below(paths, frame, picks)
+    if filtering is None:
+        modules = _with_contracts(place, picks, searched if frame.filter else files, linker, tested)
+        return Gathered(place, frame, picks, modules, files)
     picks = filtering.keep(picks)
     modules = _with_contracts(place, picks, searched, linker, tested)
     picks = filtering.keep_linked(picks, modules)
     return Gathered(place, filtering.tell(frame, picks, searched), picks, modules, ())
+
+
+def _below(
+    paths: tuple[str, ...], frame: InterfaceMap, picks: tuple[Pick, ...]
+) -> tuple[InterfaceMap, tuple[Pick, ...]]:
+    """Keep what lies below some paths, and the targets; the map says so where that leaves out."""
+    kept = tuple(
+        pick
+        for pick in picks
+        if pick.path in frame.targets
+        or any(path in (".", pick.path) or pick.path.startswith(f"{path}/") for path in paths)
+    )
+    if len(kept) < len(picks):
+        frame = replace(frame, filter=f"below {' or '.join(paths)}")
+    return frame, kept
 
 
 def fit_map(

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -224,18 +225,156 @@ def test_an_ambiguous_name_returns_the_candidates(project: Path) -> None:
         (project / "pay" / "other.py").unlink()
 
 
-def test_rows_of_a_list_hold_what_details_hold(project: Path) -> None:
+ROWS = '''from typing import overload
+
+LIMIT: int = 3  # a limit
+
+
+class Base: ...
+
+
+class Table(Base):
+    """Rows."""
+
+    size: int = 0
+
+    @property
+    def wide(self) -> bool:
+        """Whether it is wide."""
+        return self.size > LIMIT
+
+    @overload
+    def find(self, key: int) -> int: ...
+    @overload
+    def find(self, key: str) -> str: ...
+    def find(self, key):
+        """Find it.
+
+        Raises:
+            KeyError: If it is not there.
+        """
+        if not key:
+            raise KeyError(key)
+        return key
+'''
+
+
+def test_rows_of_a_list_hold_what_details_hold(tmp_path: Path) -> None:
+    (tmp_path / "table.py").write_text(ROWS)
+
+    def symbols(entries: list[Any]) -> Iterator[tuple[str, int, dict[str, Any]]]:
+        for entry in entries:
+            symbol = entry["symbol"]
+            yield symbol["qualified_name"], symbol["span"]["start_line"], symbol
+            yield from symbols(entry.get("members", []))
+
     async def questions(client: Client) -> None:
-        asked = {"name": "rate", "detail": "full", "format": "json"}
-        rows = json.loads(inside(await call(client, "map", **asked)))
-        one = ["pay/rates.py::rate"]
-        detail = await call(client, "show", ids=one, part="interface", format="json")
-        shown = json.loads(inside(detail))["items"][0]["interface"]
-        row, head = (each["files"][0]["entries"][0]["symbol"] for each in (rows, shown))
-        assert set(head) - RAW <= set(row)
-        assert set(shown["files"][0]) - {"imports"} <= set(rows["files"][0])
+        listed = json.loads(inside(await call(client, "map", detail="full", format="json")))
+        found = {
+            at: row for *at_, row in symbols(listed["files"][0]["entries"]) for at in [tuple(at_)]
+        }
+        checked = 0
+        for name in sorted({name for name, _ in found}):
+            one = [f"table.py::{name}"]
+            detail = await call(client, "show", ids=one, part="interface", format="json")
+            shown = json.loads(inside(detail))["items"][0]["interface"]["files"][0]
+            assert set(shown) - {"imports", "omission"} <= set(listed["files"][0])
+            for head_name, line, head in symbols(shown["entries"]):
+                row = found[head_name, line]
+                assert {key: head[key] for key in head if key not in RAW}.items() <= row.items()
+                checked += 1
+        assert checked > 8
+
+    ask(tmp_path, questions)
+
+
+def rows(answer: str) -> set[str]:
+    """What a map as JSON shows for its own sake."""
+
+    def walk(path: str, entries: list[Any]) -> Iterator[str]:
+        for entry in entries:
+            if entry.get("reason") != "holds_shown":
+                yield f"{path}::{entry['symbol']['qualified_name']}"
+            yield from walk(path, entry.get("members", []))
+
+    files = json.loads(inside(answer)).get("files", [])
+    return {row for file in files for row in walk(file["path"], file.get("entries", []))}
+
+
+def test_every_filter_works_alone_and_with_every_other(project: Path) -> None:
+    filters: dict[str, Any] = {
+        option.removeprefix("--").replace("-", "_"): word for option, word in FILTERS.items()
+    }
+    filters["paths"] = ["pay", "run.ts"]
+    scopes = {"deps_of": "tests/test_rates.py", "used_by": "pay/money.py::cents"}
+    whole = {"format": "json", "budget": 50_000, "depth": 2, "detail": "full"}
+
+    async def questions(client: Client) -> None:
+        async def shown(**asked: Any) -> set[str]:
+            return rows(await call(client, "map", **whole, **asked))
+
+        alone = {
+            name: await shown(visibility="all", **{name: word}) for name, word in filters.items()
+        }
+        everything = await shown(visibility="all")
+        assert all(found and found < everything for found in alone.values())
+        for one, other in combinations(filters, 2):
+            both = {one: filters[one], other: filters[other]}
+            assert await shown(visibility="all", **both) == alone[one] & alone[other], both
+        for scope, file in scopes.items():
+            found = await shown(**{scope: file})
+            target = {row for row in found if row.partition("::")[0] == file.partition("::")[0]}
+            assert len(found) > len(target)
+            for one, word in filters.items():
+                kept = found & alone[one] | (target if one == "paths" else set())
+                assert await shown(**{scope: file, one: word}) == kept, (scope, one)
 
     ask(project, questions)
+
+
+def test_status_tells_all_that_the_identity_line_repeats(project: Path) -> None:
+    (project / "pay" / "broken.py").write_text("def half(:\n")
+    (project / "skeleton.toml").write_text('visibility = "all"\n')
+    commit = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=project, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+    async def questions(client: Client) -> None:
+        first, *said = (await call(client, "status")).split("\n")
+        about = f"[{project.name} @ {commit[:7]} +2 dirty; python 5, typescript 1 files"
+        assert first == f"{about}; 1 not parsed]"
+        assert said[:2] == [
+            f"root: {project.name}; paths are relative to it, nothing outside is read",
+            f"commit: {commit}",
+        ]
+        assert "differs from the commit: pay/broken.py" in said
+        assert "differs from the commit: pay/rates.py" in said
+        assert (
+            "not parsed: pay/broken.py:1 syntax error near line 1; shown is what could be read"
+            in (said)
+        )
+        (contracts,) = (line for line in said if line.startswith("contracts are read from: "))
+        assert "raises 2" in contracts
+        assert "documented raises 1" in contracts
+        assert any(line.startswith("limit: python: ") for line in said)
+        assert any(line.startswith("limit: typescript: ") for line in said)
+        assert said[-3:] == [
+            'configuration: visibility = "all" (skeleton.toml)',
+            "verify: not allowed: start with --allow-verify",
+            "[complete: 6 files]",
+        ]
+        whole = await call(client, "map")
+        assert whole.split("\n")[0] == f"{about}; 1 not parsed]"
+        part = await call(client, "show", ids=["pay/broken.py", "pay/money.py::cents"])
+        assert part.split("\n")[0] == f"{about}; 1 not parsed]"
+        other = await call(client, "map", paths=["pay/money.py"])
+        assert other.split("\n")[0] == f"{about}]"
+
+    try:
+        ask(project, questions)
+    finally:
+        (project / "pay" / "broken.py").unlink()
+        (project / "skeleton.toml").unlink()
 
 
 def test_filters_say_the_same_as_on_the_command_line(project: Path) -> None:

@@ -17,7 +17,7 @@ from skeleton.identity import Identifier
 from skeleton.memory import Memory
 from skeleton.model import walk
 from skeleton.pages import Pages, most_chars, warm
-from skeleton.pipeline import Filter, MapOptions, ShowOptions
+from skeleton.pipeline import Filter, MapOptions, ShowOptions, settings
 from skeleton.server.arguments import (
     MapArguments,
     ShowArguments,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from skeleton.model import Module, Shown
+    from skeleton.model import Diagnostic, Module, Shown
     from skeleton.server.arguments import Arguments
     from skeleton.workplace import Progress
 
@@ -184,7 +184,8 @@ class Desk:
             text += "```\n" if text.count("\n```") % 2 and asked.format == "markdown" else ""
             notes.append(f"… {sentence(omission)}: a larger budget, or fewer ids")
         said = "".join(f"{line}\n" for line in notes)
-        return f"{self._identity()}\n{text}{said}{_shown_line(shown, bool(omission))}\n"
+        identity = self._identity(self._broken(shown))
+        return f"{identity}\n{text}{said}{_shown_line(shown, bool(omission))}\n"
 
     def _verify(self, asked: VerifyArguments, stopped: Callable[[], bool]) -> str:
         from skeleton.verifying import VerifyOptions, render_run, verify_run
@@ -206,7 +207,8 @@ class Desk:
         return f"{identity.line()}\n{render_run(digest)}{line}\n"
 
     def _status(self, progress: Progress | None) -> str:
-        place = Workplace(self.root, (), self._memory)
+        root = self.root
+        place = Workplace(root, (), self._memory)
         identity = self._identifier.identify(place)
         found = place.listed(())
         place.read_all(found.files, progress)
@@ -214,19 +216,14 @@ class Desk:
         broken = sorted(
             (one.path, one.line, one.message)
             for one in (*found.diagnostics, *(one for each in modules for one in each.diagnostics))
-            if one.severity == "error"
+            if _is_broken(one)
         )
         limits = sorted(
             f"{name}: {limit.says}"
             for name, _ in identity.languages
             for limit in place.languages[name].limits
         )
-        config = place.config
-        said = [
-            f"{field} = {value}"
-            for field in config.__struct_fields__
-            if (value := getattr(config, field))
-        ]
+        said = [f"{one.key} = {one.value} ({one.origin})" for one in settings(root) if one.origin]
         allowed = "allowed" if self.allow_verify else "not allowed: start with --allow-verify"
         lines = [
             identity.line(len({path for path, _, _ in broken})),
@@ -236,7 +233,7 @@ class Desk:
             f"contracts are read from: {_evidence(modules)}",
             *_listed("not parsed", [f"{path}:{line} {text}" for path, line, text in broken]),
             *(f"limit: {limit}" for limit in limits),
-            f"configuration: {'; '.join(said) or 'none'}",
+            f"configuration: {'; '.join(said) or 'nothing is set'}",
             f"verify: {allowed}",
             f"[complete: {len(identity.files):,} files]",
         ]
@@ -244,6 +241,12 @@ class Desk:
 
     def _identity(self, broken: int = 0) -> str:
         return self._identifier.identify(Workplace(self.root, (), self._memory)).line(broken)
+
+    def _broken(self, shown: Shown) -> int:
+        """Return how many of the files that something is shown of were not read whole."""
+        place = Workplace(self.root, (), self._memory)
+        read = (place.read(path) for path in sorted(set(_files_of(shown))))
+        return sum(any(map(_is_broken, module.diagnostics)) for module in read if module)
 
 
 def clean(text: str) -> str:
@@ -260,6 +263,18 @@ def _as_arguments(text: str) -> str:
 def _missing(shown: Shown) -> Iterator[str]:
     for one in shown.missing:
         yield one.message
+
+
+def _files_of(shown: Shown) -> Iterator[str]:
+    for item in shown.items:
+        if item.interface is not None:
+            yield from (file.path for file in item.interface.files)
+        elif item.content_hash:  # else it is the trace of a test
+            yield item.id.partition("::")[0]
+
+
+def _is_broken(said: Diagnostic) -> bool:
+    return said.severity != "information"
 
 
 def _shown_line(shown: Shown, cut: bool) -> str:
