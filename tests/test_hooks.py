@@ -48,6 +48,13 @@ def test_cursor_is_answered_under_its_own_key(project: Path) -> None:
     assert "def rate(value: int) -> int" in document["additional_context"]
 
 
+def test_copilot_is_answered_under_its_own_key(project: Path) -> None:
+    document, _ = told(project, "--hook", "copilot")
+
+    assert list(document) == ["additionalContext"]
+    assert "def rate(value: int) -> int" in document["additionalContext"]
+
+
 def test_other_options_count(project: Path) -> None:
     document, _ = told(project, "--hook", "cursor", "--detail", "names", "--format", "text")
 

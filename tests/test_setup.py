@@ -75,6 +75,47 @@ def test_a_command_in_a_text_is_one_that_this_tool_takes(text: str, tmp_path: Pa
             assert json.loads(printed.out)
 
 
+COMMAND = "skeleton map --detail names --hook "
+KEYS = {  # as the documents say that `harnesses.toml` names
+    "mcp.json": ("mcpServers", "skeleton", "command", "uvx"),
+    "vscode-mcp.json": ("servers", "skeleton", "type", "stdio"),
+    "codex.toml": ("mcp_servers", "skeleton", "command", "uvx"),
+    "openhands.toml": ("mcp", "stdio_servers", 0, "name", "skeleton"),
+    "claude-settings.json": ("hooks", "SessionStart", 0, "hooks", 0, "command", "SessionStart"),
+    "gemini-settings.json": ("hooks", "SessionStart", 0, "hooks", 0, "command", "gemini"),
+    "cursor-hooks.json": ("hooks", "sessionStart", 0, "command", "cursor"),
+    "copilot-hooks.json": ("hooks", "sessionStart", 0, "command", "copilot"),
+    "aider.conf.yml": ("read", 0, ".skeleton/ctx.md"),
+    "cursor-rule.mdc": ("alwaysApply", False),
+}
+
+
+@pytest.mark.parametrize("text", KEYS)
+def test_keys_are_those_that_the_harness_reads(text: str) -> None:
+    (snippet,) = {one.text: one for _, one in SNIPPETS if one.text == text}.values()
+    *path, wanted = KEYS[text]
+    held = parse(snippet)
+    for key in path:
+        held = held[key]
+
+    assert held == (COMMAND + str(wanted) if path[0] == "hooks" else wanted)
+
+
+def test_hooks_have_the_version_and_the_type_that_their_harness_asks_for() -> None:
+    held = {text: json.loads(read_text(text)) for text in TEXTS if text.endswith(".json")}
+
+    assert held["cursor-hooks.json"]["version"] == held["copilot-hooks.json"]["version"] == 1
+    for text, event in (
+        ("claude-settings.json", "SessionStart"),
+        ("gemini-settings.json", "SessionStart"),
+    ):
+        (group,) = held[text]["hooks"][event]
+        assert [hook["type"] for hook in group["hooks"]] == ["command"]
+    matcher = held["claude-settings.json"]["hooks"]["SessionStart"][0]["matcher"]
+    assert set(matcher.split("|")) <= {"startup", "resume", "clear", "compact"}
+    assert held["copilot-hooks.json"]["hooks"]["sessionStart"][0]["type"] == "command"
+
+
 def test_servers_are_started_by_a_command_that_is_there() -> None:
     for name, snippet in SNIPPETS:
         if "mcp" in snippet.content and snippet.text.endswith((".json", ".toml")):

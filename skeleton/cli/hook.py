@@ -41,7 +41,7 @@ def answer_hook(hook: str, words: list[str], run: Callable[[list[str]], int]) ->
     """Run a command line and print its text as the document that a harness takes.
 
     Args:
-        hook: `cursor`, `gemini`, or the name of the event: `SessionStart`.
+        hook: `cursor`, `copilot`, `gemini`, or the name of the event: `SessionStart`.
         words: The command line.
         run: Runs it, prints, and returns its exit code.
     """
@@ -63,8 +63,20 @@ def answer_hook(hook: str, words: list[str], run: Callable[[list[str]], int]) ->
 
 
 def envelope(hook: str, text: str) -> dict[str, object]:
-    """Return the document by which a harness is told of a text."""
+    """Return the document by which a harness is told of a text.
+
+    The keys are those of the references of hooks: cursor.com/docs/hooks (`sessionStart`), GitHub's
+    `hooks-reference` (`sessionStart`), `docs/hooks/reference.md` of google-gemini/gemini-cli, the
+    hooks page of code.claude.com, and `session-start.command.output.schema.json` of openai/codex;
+    the last three share one form.
+
+    Args:
+        hook: `cursor`, `copilot`, `gemini`, or the name of an event.
+        text: What the session is to know.
+    """
     if hook == "cursor":
         return {"additional_context": text}
+    if hook == "copilot":
+        return {"additionalContext": text}
     event = "SessionStart" if hook == "gemini" else hook
     return {"hookSpecificOutput": {"hookEventName": event, "additionalContext": text}}

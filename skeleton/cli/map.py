@@ -167,7 +167,7 @@ def map_command(
     hook: Annotated[
         str,
         typer.Option(
-            metavar="EVENT|cursor|gemini",
+            metavar="EVENT|cursor|gemini|copilot",
             help="Print the JSON that a hook of a harness is to print; never fails.",
         ),
     ] = "",
