@@ -57,8 +57,16 @@ def definitions(body: Iterable[ast.AST], owner: str = "") -> Iterator[Definition
             if isinstance(target, ast.Name) and len(getattr(node, "targets", "1")) == 1:
                 yield Definition(owner + target.id, node)
         else:
-            for part in BRANCHES:
+            for part in BRANCHES[is_of_scripts(node) :]:
                 yield from definitions(getattr(node, part, ()), owner)
+
+
+def is_of_scripts(node: ast.AST) -> bool:
+    """Whether the body of a statement runs in scripts alone: nobody can import what it defines."""
+    test = getattr(node, "test", None)
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        test = test.values[0]
+    return isinstance(test, ast.Compare) and ast.unparse(test) == "__name__ == '__main__'"
 
 
 def facts(node: Function | ast.ClassDef | Field) -> dict[str, Any]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from skeleton.extract.outline import Outline
 
-SCRIPT = re.compile(r"""if\s+\(?__name__\s*==\s*['"]__main__['"]""")
+SCRIPT = re.compile(r"""if\s+\(?__name__\s*==\s*(['"])__main__\1\s*(?:\)?\s*:|and\b)""")
 LONG_VALUE = 120  # characters; a longer value of an attribute is left out
 ENUM_BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum", "Choices"})
 STRINGS = ("string", "concatenated_string")
