@@ -541,6 +541,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     # "indentation": a tree with errors is read again with lines laid out as the parser wants them
     blocks: str = ""
     # words that the parser cannot read, as groups of patterns: read as blanks
+    misread: tuple[str, ...] = ()  # what the parser takes for something else, without an error
     patches: tuple[str, ...] = ()
     # finds the names declared at the start of a line, to tell what a broken tree lost
     declares: str = ""

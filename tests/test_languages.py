@@ -417,3 +417,38 @@ def test_members_below_a_section_keep_their_indent() -> None:
     module = read("cpp", "class A {\npublic:\n    int b;\n};\n")
 
     assert module.branches[0].body_indent == "    "
+
+
+def test_every_name_of_a_type_of_c_is_known() -> None:
+    module = read("c", "typedef struct _A { int b; } A, *C;\ntypedef enum d { E } d;\n")
+
+    assert [(one.kind, one.qualified_name) for one in walk(module.symbols)] == [
+        ("struct", "A"),
+        ("field", "A.b"),
+        ("type_alias", "C"),
+        ("type_alias", "_A"),
+        ("enum", "d"),
+        ("enum_member", "d.E"),
+    ]
+
+
+@pytest.mark.parametrize("language", ["c", "cpp"])
+def test_words_of_the_project_do_not_hide_what_stands_beside_them(language: str) -> None:
+    text = "struct API A {\n  FIELDS\n  /* and */\n  MORE_FIELDS\n  int b;\n};\n"
+    text += "enum {\n  C,\n  LAST_VALUE\n};\n"
+    module = read(language, text)
+
+    assert [one.qualified_name for one in walk(module.symbols)] == [
+        "A",
+        "A.b",
+        "enum",
+        "enum.C",
+        "enum.LAST_VALUE",
+    ]
+    assert module.symbols[0].head == "struct API A {"
+
+
+def test_values_of_an_enum_without_a_name_inside_a_class_are_known() -> None:
+    module = read("cpp", "class A {\n  enum { B = 1 };\n};\n")
+
+    assert "A.enum.B" in visible(module)

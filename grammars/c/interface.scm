@@ -30,9 +30,11 @@
   type: (_) @value
   declarator: (_) @declarator) @definition.type_alias
 (type_definition
-  type: [(struct_specifier body: (_) @members) (union_specifier body: (_) @members)]) @definition.struct
+  type: [
+    (struct_specifier name: (_)? @name body: (_) @members)
+    (union_specifier name: (_)? @name body: (_) @members)]) @definition.struct
 (type_definition
-  type: (enum_specifier body: (_) @members)) @definition.enum
+  type: (enum_specifier name: (_)? @name body: (_) @members)) @definition.enum
 
 ((struct_specifier name: (type_identifier) @name !body) @definition.struct (#set! tail ";"))
 ((union_specifier name: (type_identifier) @name !body) @definition.struct (#set! tail ";"))

@@ -65,6 +65,9 @@
 (field_declaration
   type: (enum_specifier name: (_) @name body: (_) @members)
   !declarator) @definition.enum
+((field_declaration
+  type: (enum_specifier !name body: (_) @members)
+  !declarator) @definition.enum (#set! name "enum"))
 (field_declaration default_value: (_) @value) @definition.field
 
 ; `public:` opens a section

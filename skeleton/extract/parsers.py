@@ -96,6 +96,8 @@ def parse(data: bytes, language: Language) -> tree_sitter.Node:
     Blanks are as long as the words, so positions are those of `data`.
     """
     parser = parser_for(language)
+    for pattern in language.misread:
+        data = re.sub(pattern.encode(), _blanked, data, flags=re.MULTILINE)
     root = parser.parse(data).root_node
     if root.has_error and language.blocks == "indentation":
         joined, by_lines = joined_lines(data), _parser_of_lines(language, data)

@@ -170,8 +170,10 @@ def _read_declarators(outline: Outline, draft: Draft) -> None:
             and outline.node_text(leaf) == draft.owner.name
         ):
             draft.kind = "constructor"
-    if not draft.captures.get("name"):
-        draft.captures["name"] = names
+    spelled = {outline.node_text(name) for name in names}
+    draft.captures["name"] = names + [
+        tag for tag in draft.captures.get("name", []) if outline.node_text(tag) not in spelled
+    ]
 
 
 def _after_decorators(

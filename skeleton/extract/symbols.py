@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from skeleton.extract.flow import BodyFacts, read_body
 from skeleton.extract.known_names import names_of_file, names_of_parameters
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from skeleton.extract.outline import Draft, Outline
+    from skeleton.model import SymbolKind
 
 
 def make_symbols(outline: Outline) -> tuple[Symbol, ...]:
@@ -31,7 +32,8 @@ def make_symbols(outline: Outline) -> tuple[Symbol, ...]:
 def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) -> list[Symbol]:
     """Make the symbol of a draft; a statement that binds several names gives one for each."""
     numbers = iter(counter)
-    names = draft.name.split(", ") if draft.kind not in CALLABLE | CONTAINERS else [draft.name]
+    several = draft.kind not in CONTAINERS or "declarator" in draft.captures  # C: `} a, *b;`
+    names = draft.name.split(", ") if several and draft.kind not in CALLABLE else [draft.name]
     prefix = owner + "." if owner else ""
     if draft.receiver and (draft.owner is None or draft.owner.kind not in TYPES | {"type_alias"}):
         prefix += draft.receiver + "."
@@ -40,7 +42,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
         ordinal = next(numbers)
         members = tuple(
             symbol
-            for member in draft.members
+            for member in (draft.members if draft.kind not in CONTAINERS or not made else ())
             for symbol in _make(
                 outline,
                 member,
@@ -54,7 +56,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
             Symbol(
                 name=name,
                 qualified_name=prefix + name,
-                kind=draft.kind,  # type: ignore[arg-type]  # checked when the query is loaded
+                kind=_kind(draft, again=bool(made)),
                 ordinal=ordinal,
                 span=outline.span(draft.start, draft.end),
                 head=draft.head,
@@ -87,6 +89,11 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
             )
         )
     return made
+
+
+def _kind(draft: Draft, *, again: bool) -> SymbolKind:
+    """Return the kind of a symbol; what is another name of a type is an alias."""
+    return "type_alias" if again and draft.kind in CONTAINERS else cast("SymbolKind", draft.kind)
 
 
 def _facts(outline: Outline, draft: Draft) -> BodyFacts:
