@@ -37,7 +37,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
     prefix = owner + "." if owner else ""
     if draft.receiver and (draft.owner is None or draft.owner.kind not in TYPES | {"type_alias"}):
         prefix += draft.receiver + "."
-    made = []
+    made: list[Symbol] = []
     for name in names:
         ordinal = next(numbers)
         members = tuple(
