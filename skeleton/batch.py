@@ -8,16 +8,15 @@ says so.
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
 from skeleton.cache import Cache, entry_key, pack, unpack
+from skeleton.copies import MOST, can_copy, processors
 from skeleton.discover import hash_file, read_text
 from skeleton.errors import MissingGrammar, SkeletonError
 from skeleton.model import Diagnostic, Language, Module, SourceFile, SourceText, Uses
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
 POOL_BYTES = 1_500_000  # of source to read; with less, starting processes costs more than it saves
 CHUNK_BYTES = 100_000
-MOST_WORKERS = 8
 
 Read = Callable[[SourceText, Language], Module]
 Progress = Callable[[int, int], None]  # files done, files in all
@@ -239,6 +237,7 @@ def _spread(chunks: list[Chunk], executor: Executor | None) -> Iterator[Result]:
         return
     waiting = chunks[::-1]
     if size > POOL_BYTES and len(chunks) > 1:
+        _make_ready(chunks)
         yield from _read_in_processes(waiting)
     while waiting:
         chunk = waiting.pop()
@@ -251,6 +250,15 @@ def _spread(chunks: list[Chunk], executor: Executor | None) -> Iterator[Result]:
 # tell which task ended it. Here every process has a pipe of its own, and one chunk at a time.
 
 
+def _make_ready(chunks: list[Chunk]) -> None:
+    """Load what reading the languages takes: copies of this process have it then."""
+    languages = {name: language for chunk in chunks for name, language in chunk.languages.items()}
+    for language in languages.values() if can_copy() else ():
+        sample = SourceText("", language.sample.encode(), "")
+        with contextlib.suppress(SkeletonError):  # files that need it will tell
+            _read_text(sample, language, chunks[0].read)
+
+
 def _read_in_processes(waiting: list[Chunk]) -> Iterator[Result]:
     """Take chunks from the end of a list and read them; all stay where processes do not start.
 
@@ -258,7 +266,7 @@ def _read_in_processes(waiting: list[Chunk]) -> Iterator[Result]:
     """
     from multiprocessing.connection import wait
 
-    workers = [_Worker() for _ in range(min(_processors(), MOST_WORKERS, len(waiting)))]
+    workers = [_Worker() for _ in range(min(processors(), MOST, len(waiting)))]
     try:
         while workers:
             ready = set(wait([worker.connection for worker in workers]))
@@ -321,11 +329,9 @@ def _context() -> SpawnContext | ForkContext | ForkServerContext:
     """Return the cheapest safe way to start a process."""
     from multiprocessing import get_context
 
-    if sys.platform != "linux":
-        return get_context("spawn")
-    if threading.active_count() > 1:  # a copy of a process with threads may wait for ever
-        return get_context("forkserver")
-    return get_context("fork")
+    if can_copy():
+        return get_context("fork")
+    return get_context("forkserver") if sys.platform == "linux" else get_context("spawn")
 
 
 @contextlib.contextmanager
@@ -365,7 +371,3 @@ def _crashed(chunk: Chunk) -> Module:
     message = "ended the process that read it; please report it with the file"
     said = Diagnostic(file.path, "error", "crashed", message)
     return _without_symbols(read_text(chunk.root, file.path), file.language, said)
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from skeleton.checking import CheckOptions, check_contracts
 from skeleton.comparing import DiffOptions, compare_sides
 from skeleton.config import Setting, read_settings, schema
 from skeleton.contracts import Linker, ShownByTests
+from skeleton.copies import in_shares
 from skeleton.discover.root import find_root
 from skeleton.errors import BadOption, SkeletonError, UnknownName, UnknownTarget
 from skeleton.filter import Filter
@@ -55,6 +57,10 @@ if TYPE_CHECKING:
     from skeleton.resolve import Project
 
 
+LINKED_TOGETHER = 4_000  # symbols; copies of this process cost more than they save with fewer
+
+# What one process links: symbols by path, and what it asked the file system on the way.
+_Share = tuple[dict[str, tuple[Symbol, ...]], list[tuple[str, str, str]]]
 Stage = Callable[[str], None]  # told the name of the stage that begins
 
 
@@ -662,11 +668,25 @@ def _with_contracts(
             for symbol in symbols
         )
 
-    return {
-        path: replace(module, symbols=linked(module.symbols, module, wanted[path]))
-        for path, module in sorted(place.modules.items())
-        if path in wanted
-    }
+    def share(number: int, count: int) -> _Share:
+        if number:
+            place.leave_parent()
+        found = {
+            path: linked(place.modules[path].symbols, place.modules[path], wanted[path])
+            for path in paths[number::count]
+        }
+        return found, [(*asked, reply) for asked, reply in place.asked.items()]
+
+    paths = sorted(wanted.keys() & place.modules.keys())
+    if sum(map(len, wanted.values())) < LINKED_TOGETHER:
+        symbols = share(0, 1)[0]
+    else:
+        symbols = {}
+        shares = in_shares(share, msgspec.msgpack.encode, msgspec.msgpack.Decoder(_Share).decode)
+        for found, asked in shares:
+            symbols |= found
+            place.asked |= {(question, subject): reply for question, subject, reply in asked}
+    return {path: replace(place.modules[path], symbols=symbols[path]) for path in paths}
 
 
 def _near_names(place: Workplace, wanted: Place) -> tuple[str, ...]:

@@ -201,6 +201,12 @@ class Workplace:
         here = [self.modules[path] for path in paths if path in self.modules]
         return {one.path: replace(one, symbols=link(one.symbols, one)) for one in here}
 
+    def leave_parent(self) -> None:
+        """Open a cache for a copy of a process: it must not use, nor close, that of its parent."""
+        from skeleton.cache import open_cache
+
+        self._inherited, self.cache = self.cache, open_cache()
+
     def symbol(self, path: str, ordinal: int) -> Symbol | None:
         """Return one symbol of a file that was read."""
         if path not in self._symbols:

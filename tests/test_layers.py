@@ -19,6 +19,7 @@ LINE = {
     "checking",
     "choosing",
     "comparing",
+    "copies",
     "documents",
     "filtering",
     "graphs",
@@ -35,6 +36,8 @@ LINE = {
 }
 LINE_ORDER = {  # who may import whom in the line
     ("workplace", "batch"),
+    ("batch", "copies"),
+    ("pipeline", "copies"),
     ("checking", "workplace"),
     ("pipeline", "checking"),
     ("showing", "workplace"),

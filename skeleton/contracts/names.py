@@ -34,6 +34,7 @@ ATOM = re.compile(
 )
 LOOSE = re.compile(r"\b(?:or|if|else|lambda|for)\b|:=|\|\||\?")
 LOOP = re.compile(r"(?:async\s+)?(?:for|while|foreach|until|loop|do)\b")
+ASSIGNED = re.compile(r"\s*=(?!=)")
 BOUND = re.compile(r"\bfor\s+(?:\(?(?:const|let|var)\s+)?([\w,\s()*]+?)\s+(?:in|of)\b|(\w+)\s*:=")
 
 
@@ -42,15 +43,14 @@ def names_in(text: str) -> tuple[str, ...]:
     """Return the dotted names that an expression reads, each once; no keywords, no builtins."""
     found: dict[str, None] = {}
     before = ""
-    tokens = list(TOKEN.finditer(text))
-    for place, token in enumerate(tokens):
+    for token in TOKEN.finditer(text):
         kind = token.lastgroup
         if kind == "space":
             continue
         if kind == "string" and token.group()[:1] in "fF" and "{" in token.group():
             for inner in re.findall(r"\{([^{}!:]+)", token.group()):
                 found |= dict.fromkeys(names_in(inner))
-        if kind == "name" and before != "access" and not _is_keyword_argument(tokens, place):
+        if kind == "name" and before != "access" and not _is_keyword_argument(token):
             name = ACCESS.sub(".", token.group())
             root = name.partition(".")[0]
             if root not in KEYWORDS and name not in BUILTINS:
@@ -101,13 +101,8 @@ def _pieces(text: str) -> tuple[tuple[str, bool], ...]:
     """Return the tokens of a slice, each with whether it is a name that reads something."""
     pieces: list[tuple[str, bool]] = []
     before = ""
-    tokens = list(TOKEN.finditer(text))
-    for place, token in enumerate(tokens):
-        reads = (
-            token.lastgroup == "name"
-            and before != "access"
-            and not _is_keyword_argument(tokens, place)
-        )
+    for token in TOKEN.finditer(text):
+        reads = token.lastgroup == "name" and before != "access" and not _is_keyword_argument(token)
         pieces.append((token.group(), reads))
         if token.lastgroup != "space":
             before = token.lastgroup or ""
@@ -125,16 +120,12 @@ def _replaced(name: str, values: Mapping[str, str], alone: bool) -> str:
     return name
 
 
-def _is_keyword_argument(tokens: list[re.Match[str]], place: int) -> bool:
+def _is_keyword_argument(name: re.Match[str]) -> bool:
     """Whether a name stands before `=` inside a call; a comparison or a walrus does not count."""
-    before = next((t.group() for t in reversed(tokens[:place]) if t.lastgroup != "space"), "")
-    if before not in ("(", ","):
+    text = name.string
+    if not ASSIGNED.match(text, name.end()):
         return False
-    after = next((t.group() for t in tokens[place + 1 :] if t.lastgroup != "space"), "")
-    if after != "=":
-        return False
-    rest = "".join(t.group() for t in tokens[place + 1 : place + 4]).lstrip()
-    return not rest.startswith("==")
+    return text[: name.start()].rstrip().endswith(("(", ","))
 
 
 def joined(conditions: tuple[str, ...]) -> str:
