@@ -468,3 +468,13 @@ def test_two_thousand_symbols_are_searched_at_once(window: Browser, tmp_path: Pa
 
     settle(window, "11 of 2000 symbols")
     assert spent < 500, f"{spent} ms"
+
+    window.press("Escape")
+    settle(window, "2000 of 2000 symbols")
+    window.click("#fold")
+    start = time.perf_counter()
+    for _ in range(5):
+        window.press("j")
+    assert time.perf_counter() - start < 5
+    at = window.run("return document.activeElement.closest('.symbol').id")
+    assert at == "m0.py::f0_4"

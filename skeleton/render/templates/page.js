@@ -81,10 +81,19 @@
     if (target.classList.contains('symbol')) (line ?? target).focus({ preventScroll: true });
   }
 
+  function isVisible(at) {
+    // Asking the browser would have it lay out all that is folded, again and again.
+    for (let up = at; up >= 0; up = symbols[up].parent) {
+      if (nodes[up].hidden || (up !== at && !nodes[up].open)) return false;
+    }
+    return true;
+  }
+
   function step(by) {
-    const lines = nodes.filter((node) => node.checkVisibility());
     const now = document.activeElement && document.activeElement.closest('.symbol');
-    const next = lines[now ? lines.indexOf(now) + by : by > 0 ? 0 : lines.length - 1];
+    let at = now ? place.get(now) + by : by > 0 ? 0 : nodes.length - 1;
+    while (at >= 0 && at < nodes.length && !isVisible(at)) at += by;
+    const next = nodes[at];
     if (!next) return;
     (next.querySelector(':scope > summary') ?? next).focus();
     next.scrollIntoView({ block: 'nearest' });
