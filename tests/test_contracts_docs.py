@@ -11,6 +11,7 @@ import pytest
 
 from skeleton.contracts.doc_marks import unmarked
 from skeleton.contracts.docstrings import read_doc
+from skeleton.contracts.shown import shown_text
 from skeleton.model import DocEntry, Docstring, Span
 
 
@@ -300,3 +301,26 @@ def test_marks_are_taken_off_and_lines_counted() -> None:
 
 def test_entries_are_plain_data() -> None:
     assert isinstance(read(JSDOC, "jsdoc").entries[0], DocEntry)
+
+
+CODE = "\n".join(f"    step_{number}()" for number in range(5))
+
+
+@pytest.mark.parametrize(
+    ("body", "shown"),
+    [
+        (f"Do.\n\nExample:\n\n```python\n{CODE}\n```", "Do."),
+        (f"Do.\n\nUse it like this::\n\n{CODE}\n\nThen rest.", "Do.\n\nThen rest."),
+        (f"Do.\n\n.. code-block:: python\n\n{CODE}\n", "Do."),
+        (f"- `none`: Zero is given:\n\n  ```\n{CODE}\n  ```", "- `none`: Zero is given:"),
+        ("Lines of this form::\n\n    key = value", "Lines of this form::\n\n    key = value"),
+        ("```\nkey = value\n```\nis read.", "```\nkey = value\n```\nis read."),
+        (f"```\n{CODE}", f"```\n{CODE}"),  # never closed
+    ],
+)
+def test_longer_code_in_documentation_is_an_example_and_short_code_may_be_a_rule(
+    body: str, shown: str
+) -> None:
+    doc = Docstring(f'"""{body}"""', Span(1, 1, 0, 0), body=body, line=1)
+
+    assert shown_text(doc, ()) == shown

@@ -2,8 +2,8 @@
 
 Dropped are: entries that a clause says too; parameters and attributes whose entry says in other
 words what name, type and prose say (never one with a number or a word of `EDGES`); doctests, as
-they are clauses of their own; sections of examples and of references. Everything kept is kept as
-written, with the header of its section.
+they are clauses of their own; longer code; sections of examples and of references. Everything kept
+is kept as written, with the header of its section.
 """
 
 from __future__ import annotations
@@ -45,6 +45,14 @@ SAYING = frozenset(["get", "implement", "implements", "return"])
 MEASURES = frozenset(["count", "length", "number", "size", "text"])
 # More than a condition: a second sentence, or something behind a colon or a semicolon.
 MORE = re.compile(r"[.:;]\s+\S|\s--?\s|\u2014")
+FENCE = re.compile(r"\s*(`{3,}|~{3,})")
+ANNOUNCES = re.compile(
+    r"\A\W*(?:(?:some |an? |for )?(?:basic |simple |short )?(?:examples?|usages?|instance)\b"
+    r"[^.,;]{0,40}|(?:use|used|like)\b[^.,;]{0,20})::?\W*\Z",
+    re.IGNORECASE,
+)
+DIRECTIVE = re.compile(r"\s*\.\. (?:code|code-block|sourcecode|ipython)::")
+MOST_CODE = 4  # lines of code that may state a form
 MAX_LISTED = 400
 
 
@@ -55,7 +63,7 @@ def shown_text(doc: Docstring, dropped: Iterable[DocEntry]) -> str:
     for entry in dropped:
         start = entry.line - doc.line
         gone.update(range(start, start + entry.source.count("\n") + 1))
-    gone |= _doctests(lines)
+    gone |= _doctests(lines) | _long_code(lines)
     place = 0
     while place < len(lines):
         section = section_at(lines, place)
@@ -85,13 +93,51 @@ def _doctests(lines: list[str]) -> set[int]:
     return taken
 
 
+def _long_code(lines: list[str]) -> set[int]:
+    """Return the lines of code that are too many to state a rule: they show a use.
+
+    Code stands in fences, as in Markdown, or deeper than a line that ends in `::`, as in
+    reStructuredText.
+    """
+    taken: set[int] = set()
+    place = 0
+    while place < len(lines):
+        line = lines[place]
+        fence = FENCE.match(line)
+        stop = place + 1
+        if fence:
+            closing = (at for at in range(stop, len(lines)) if _closes(lines[at], fence.group(1)))
+            stop = next(closing, place) + 1
+            block = range(place, stop)
+        else:
+            depth = _depth(line)
+            opens = line.rstrip().endswith("::") or DIRECTIVE.match(line)
+            while opens and stop < len(lines):
+                if lines[stop].strip() and _depth(lines[stop]) <= depth:
+                    break
+                stop += 1
+            block = range(place if DIRECTIVE.match(line) else place + 1, stop)
+        if sum(bool(lines[at].strip()) for at in block) > MOST_CODE + 2 * bool(fence):
+            taken.update(block, _lead(lines, block.start))
+        place = stop
+    return taken
+
+
+def _closes(line: str, fence: str) -> bool:
+    return line.strip().startswith(fence) and not line.strip().strip(fence[0])
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
 def _lead(lines: list[str], place: int) -> set[int]:
-    """Return the line that only announces an example: a paragraph that ends in a colon."""
+    """Return the line that only announces an example: a paragraph of its own."""
     above = place - 1
     while above >= 0 and not lines[above].strip():
         above -= 1
     alone = above == 0 or (above > 0 and not lines[above - 1].strip())
-    return {above} if alone and lines[above].rstrip().endswith(":") else set()
+    return {above} if alone and ANNOUNCES.search(lines[above]) else set()
 
 
 def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
