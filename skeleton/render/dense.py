@@ -19,6 +19,7 @@ from skeleton.render.parts import (
     shortened,
     split_opening,
 )
+from skeleton.render.secrets import without_secret
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -181,4 +182,5 @@ def _is_plain(member: Entry) -> bool:
         and symbol.branch < 0
         and "\n" not in symbol.head
         and (symbol.value is None or len(symbol.value) < LONGEST_ROW)
+        and without_secret(symbol) is symbol
     )

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Literal
 
 from skeleton.clip import counted, one_line
+from skeleton.render.secrets import REMARK, without_secret
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,6 +94,9 @@ def shortened(symbol: Symbol, elision: str) -> tuple[str, str]:
         elision: What may stand for a value; empty where the language has no such mark, then the
             `=` goes too.
     """
+    shown = without_secret(symbol)
+    if shown is not symbol:
+        return shown.head, REMARK
     head, value = symbol.head, symbol.value
     if value is None or (len(value) <= LONG_VALUE and value.count("\n") < LONG_VALUE_LINES):
         return head, ""

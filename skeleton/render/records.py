@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from skeleton.model import Change, Entry, FileMap, InterfaceMap, Symbol, TestLink
+from skeleton.render.secrets import without_secret
 from skeleton.render.visible import visible_json
 
 
@@ -68,7 +69,7 @@ def _symbol(entry: Entry) -> Symbol:
         )
     held = entry.reason == "holds_shown"
     return replace(
-        symbol,
+        without_secret(symbol),
         docstring=symbol.docstring if detail == "full" else None,
         shown_doc="" if held or detail == "signatures" else symbol.shown_doc,
         comment="" if held or detail == "signatures" else symbol.comment,
