@@ -29,7 +29,7 @@ class Account(Struct, frozen=True):
     left_tokens: int  # about what they cost
     shortened: int  # symbols that are shown in less detail than asked for
     broken: int  # files that were read, but not whole
-    tree: str  # a hash of all that was read
+    tree: str  # a hash of all that was read, and of what it was compared with
 
 
 def account_of(
@@ -64,7 +64,7 @@ def account_of(
         left_tokens=_cost(place, left, owned),
         shortened=_shortened(answer, detail),
         broken=len({one.path for one in frame.diagnostics if one.severity != "information"}),
-        tree=_tree(place),
+        tree=_tree(place, frame.changes),
     )
 
 
@@ -112,7 +112,8 @@ def _cost(place: Workplace, keys: Collection[Key], changes: Iterable[tuple[Key, 
     return round(size / _ESTIMATE)
 
 
-def _tree(place: Workplace) -> str:
+def _tree(place: Workplace, changes: Iterable[Change]) -> str:
     modules = place.modules
-    said = "\n".join(f"{path} {modules[path].content_hash}" for path in sorted(modules))
+    lines = [f"{path} {modules[path].content_hash}" for path in sorted(modules)]
+    said = "\n".join((*lines, *map(repr, changes)))  # of a revision that may name another commit
     return hashlib.sha256(said.encode("utf-8", "backslashreplace")).hexdigest()[:12]

@@ -123,6 +123,16 @@ def test_servers_are_started_by_a_command_that_is_there() -> None:
             assert '"args": ["--from", "skeleton-map[mcp]", "skeleton", "mcp", "."]' in said, name
 
 
+def test_the_snippets_of_the_readme_are_those_that_are_written() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    _, _, part = readme.partition("<summary>What is written</summary>")
+    blocks = re.findall(r"^```\w+\n(.*?)^```$", part.partition("</details>")[0], re.M | re.S)
+    known = {snippet.content: name for name, snippet in SNIPPETS}
+
+    assert [block for block in blocks if block not in known] == []
+    assert {name for name, snippet in SNIPPETS if snippet.content in blocks} == set(NAMES)
+
+
 def test_the_skill_has_a_name_and_says_when_to_use_it() -> None:
     printed = run(["skill"], ROOT)
     head = yaml.safe_load(printed.out.split("---\n")[1])
