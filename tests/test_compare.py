@@ -159,6 +159,9 @@ def test_an_optional_parameter_of_typescript_may_be_left_out() -> None:
         ("LIMIT = 3", "LIMIT = 4", ("value", "", "unknown")),
         ("LIMIT: int = 3", "LIMIT: str = 3", ("annotation", "", "unknown")),
         ("def f(): ...", "class f: ...", ("kind", "", "unknown")),
+        ("def f(): ...", "f = 3", ("kind", "", "yes")),
+        ("def f(): ...", "f = g", ("kind", "", "unknown")),
+        ("def f(): ...", "f = wrap(g)", ("kind", "", "unknown")),
     ],
 )
 def test_a_change_of_a_definition_has_a_name_and_a_verdict(

@@ -22,6 +22,9 @@ _RECORD = re.compile(
     r"@(?:[\w.]+\.)?(?:dataclass|define|frozen|mutable|attrs|attrib|s)\b|@attr\.s\b"
 )
 _RECORD_BASES = frozenset({"NamedTuple", "BaseModel", "Struct"})
+_LITERAL = re.compile(
+    r"[-\d'\"`\[{]|(?:None|True|False|null|nil|true|false|undefined)\b"  # what nobody can call
+)
 _ROLES = ("setter", "deleter", "getter", "set")
 # What a change of nature means; what is missing here is told by its decorator or its head.
 _GAINED: dict[str, tuple[Breaking, str]] = {
@@ -149,6 +152,8 @@ def _facts(one: Symbol, other: Symbol, language: Language) -> Iterator[Fact]:
 
 
 def _kind_verdict(one: Symbol, other: Symbol) -> tuple[Breaking, str]:
+    if one.kind in _CALLED and other.kind in _VALUES and not _LITERAL.match(other.value or ""):
+        return "unknown", "whether its value can be called is not decided"
     if one.kind in _CALLED and other.kind not in _CALLED | _CLASSES:
         return "yes", "it cannot be called any more"
     if one.kind in ("property", "field") and other.kind in _CALLED:

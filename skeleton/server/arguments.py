@@ -37,7 +37,9 @@ class MapArguments(Arguments, frozen=True):
     paths: Annotated[list[str], _said("files and folders; default: all")] = []
     deps_of: Annotated[str, _said("file whose author asks")] = ""
     used_by: Annotated[str, _said("PATH or PATH::NAME whose users are wanted")] = ""
-    depth: Annotated[int, Meta(ge=1, le=9, description="hops of imports")] = 1
+    depth: Annotated[
+        int, Meta(ge=1, le=9, description="hops of imports; of used_by: users of users")
+    ] = 1
     name: Annotated[str, _said("glob: rate, Table.*")] = ""
     kind: Annotated[str, _said("class, function, method, constant, field, ...")] = ""
     lang: str = ""
