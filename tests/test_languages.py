@@ -452,3 +452,100 @@ def test_values_of_an_enum_without_a_name_inside_a_class_are_known() -> None:
     module = read("cpp", "class A {\n  enum { B = 1 };\n};\n")
 
     assert "A.enum.B" in visible(module)
+
+
+def test_an_annotation_class_below_annotations_is_a_class() -> None:
+    module = read("kotlin", "@A\n@B(1)\nannotation class X\n\n@C annotation class Y\n")
+
+    assert [(one.name, one.kind) for one in module.symbols] == [("X", "class"), ("Y", "class")]
+
+
+def test_annotations_of_an_accessor_cost_no_member() -> None:
+    text = 'class A {\n  val size\n    @JvmName("size")\n    get() = 1\n  fun after() {}\n}\n'
+
+    assert [one.name for one in walk(read("kotlin", text).symbols)] == ["A", "size", "after"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("val (a, Some(b)) = x\n", ["a", "b"]),
+        ("val h :: t = x\n", ["h", "t"]),
+        ("object / { val x = 1 }\n", ["/", "x"]),
+        ("extension (s: String)\n  def a = 1\n  def b = 2\n", ["extension", "a", "b"]),
+        ("package object p {\n  val x = 1\n}\n", ["p", "x"]),
+    ],
+)
+def test_names_of_scala_in_every_shape(text: str, names: list[str]) -> None:
+    assert [one.name for one in walk(read("scala", text).symbols)] == names
+
+
+def test_an_embedded_interface_of_go_has_its_own_name() -> None:
+    module = read("go", "package p\n\ntype R interface {\n\tio.Closer\n\t~int | string\n}\n")
+
+    assert [one.name for one in module.symbols[0].members] == ["Closer", "~int | string"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "head"),
+    [
+        ("java", "class A { static final F X = a -> { int hidden = 1; }; }", "X = a -> {};"),
+        ("rust", "pub const A: u8 = { let hidden = 1; hidden };\n", "pub const A: u8 = {};"),
+        ("scala", "lazy val a =\n  val hidden = 1\n  hidden\n", "lazy val a =\n  ???"),
+    ],
+)
+def test_a_body_in_a_value_is_cut(language: str, text: str, head: str) -> None:
+    assert texts(read(language, text))[-1].endswith(head)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "raised"),
+    [
+        ("kotlin", "fun f(a: A?) { val b = a ?: throw E() }", [("E", ("a is null",))]),
+        (
+            "kotlin",
+            "fun f(a: Int): Int { return when { a > 5 -> throw E(); else -> 1 } }",
+            [("E", ("a > 5",))],
+        ),
+        (
+            "kotlin",
+            "fun f(a: A?, b: Int) { val c = a ?: return\n  if (b < 0) throw E() }",
+            [("E", ("not (a is null)", "b < 0"))],
+        ),
+        (
+            "scala",
+            "def f(a: Int) = { val b = if (a > 5) throw new E() else 1; b }",
+            [("E", ("a > 5",))],
+        ),
+        ("scala", "def f(a: Int) = if a < 0 then throw E() else a", [("E", ("a < 0",))]),
+        (
+            "scala",
+            "def f(a: Int): Either[E, Int] = if (a < 0) Left(E()) else Right(a)",
+            [("E()", ("a < 0",))],
+        ),
+    ],
+)
+def test_a_statement_within_an_expression_has_its_path(
+    language: str, text: str, raised: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    (symbol,) = read(language, text).symbols
+    found = [(one.subject, one.conditions) for one in symbol.evidence if one.kind == "raises"]
+
+    assert found == raised
+
+
+@pytest.mark.parametrize(
+    ("body", "raised"),
+    [
+        ('return fmt.Errorf("b: %w", ErrBig)', [("ErrBig", "error wraps", "")]),
+        ("v, err := g(n)\n\tif err != nil {\n\t\tpanic(err)\n\t}", [("", "panics", "g(n)")]),
+        ("return w.Err", []),
+        ("return n", []),
+    ],
+)
+def test_an_error_of_go_says_what_it_wraps(body: str, raised: list[tuple[str, ...]]) -> None:
+    text = f"package p\n\nfunc (w *W) f(n error) error {{\n\t{body}\n}}\n"
+    (symbol,) = read("go", text).symbols
+    found = [(e.subject, e.word, e.handler) for e in symbol.evidence if e.kind == "raises"]
+
+    assert found == raised

@@ -59,7 +59,14 @@
   name: (field_identifier) @name
   parameters: (parameter_list) @parameters
   result: (_)? @returns) @definition.method
-((type_elem) @definition.field @name (#set! visibility "public"))
+((type_elem) @definition.field @name
+  (#not-match? @name "^[\\w.]+(\\[.*\\])?$")
+  (#set! visibility "public"))
+(type_elem . (type_identifier) @name @base .) @definition.field
+(type_elem . (qualified_type name: (_) @name) @base .) @definition.field
+(type_elem . (generic_type type: [
+  (type_identifier) @name
+  (qualified_type name: (_) @name)]) @base .) @definition.field
 
 ; Constants and variables: alone, in brackets; with `iota` the group is one statement, as its lines count
 ((const_declaration

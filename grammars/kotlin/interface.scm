@@ -10,6 +10,15 @@
   name: (identifier) @name
   (type_parameters)? @type_parameters
   (class_body)? @members) @definition.class
+; Read as an expression where annotations stand above and nothing stands behind the name
+((annotated_expression (infix_expression . (identifier) @_annotation . (identifier) . (identifier) @name .)) @definition.class
+  (#eq? @_annotation "annotation"))
+((annotated_expression (annotated_expression
+    (infix_expression . (identifier) @_annotation . (identifier) . (identifier) @name .))) @definition.class
+  (#eq? @_annotation "annotation"))
+((annotated_expression (annotated_expression (annotated_expression
+    (infix_expression . (identifier) @_annotation . (identifier) . (identifier) @name .)))) @definition.class
+  (#eq? @_annotation "annotation"))
 (class_declaration
   "interface"
   name: (identifier) @name

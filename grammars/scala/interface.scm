@@ -10,19 +10,19 @@
 (class_definition
   body: (template_body [(call_expression) (if_expression) (match_expression)] @initializer)) @definition.class
 ((class_definition
-  name: (identifier) @name
+  name: (_) @name
   type_parameters: (type_parameters)? @type_parameters
   body: (template_body)? @members) @definition.class)
 (class_definition class_parameters: (class_parameters)+ @parameters) @definition.class
 ((object_definition
-  name: (identifier) @name
+  name: (_) @name
   body: (template_body)? @members) @definition.class)
 ((trait_definition
-  name: (identifier) @name
+  name: (_) @name
   type_parameters: (type_parameters)? @type_parameters
   body: (template_body)? @members) @definition.interface)
 ((enum_definition
-  name: (identifier) @name
+  name: (_) @name
   type_parameters: (type_parameters)? @type_parameters
   body: (enum_body)? @members) @definition.enum)
 (trait_definition body: (template_body (self_type ":") @continued)) @definition.interface
@@ -79,10 +79,10 @@
 ((export_declaration "export" @name) @definition.variable)
 
 ; Values
-(val_definition pattern: (_) @name type: (_)? @type value: (_) @value) @definition.constant
+((val_definition pattern: (_) @name type: (_)? @type value: (_) @value) @definition.constant (#set! patterns))
 ((val_definition value: (instance_expression (template_body) @body)) @definition.constant (#set! elision "{}"))
 (val_declaration name: (_) @name type: (_)? @type) @definition.constant
-(var_definition pattern: (_) @name type: (_)? @type value: (_) @value) @definition.variable
+((var_definition pattern: (_) @name type: (_)? @type value: (_) @value) @definition.variable (#set! patterns))
 (var_declaration name: (_) @name type: (_)? @type) @definition.variable
 
 ; Modifiers, in any order

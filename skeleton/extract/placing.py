@@ -90,7 +90,10 @@ def place(outline: Outline, draft: Draft) -> None:
         draft.close = draft.settings["close"] or ""
     if "declarator" in draft.captures:
         _read_declarators(outline, draft)
-    draft.name = ", ".join(name_of(outline, node) for node in draft.captures.get("name", []))
+    names = draft.captures.get("name", [])
+    if "patterns" in draft.settings:
+        names = [one for node in names for one in bound_by(node)]
+    draft.name = ", ".join(name_of(outline, node) for node in names)
     draft.name = draft.name or draft.settings.get("name") or ""
     draft.exported = draft.settings.get("exported") is not None
     draft.nature = [outline.node_text(node) for node in draft.captures.get("nature", [])]
@@ -201,6 +204,14 @@ def _with_tail(outline: Outline, draft: Draft) -> int:
     marks = re.escape((draft.settings["tail"] or "").encode())
     found = re.compile(rb"(?:\s*[" + marks + rb"])+").match(outline.data, draft.end)
     return found.end() if found else draft.end
+
+
+def bound_by(node: Node) -> list[Node]:
+    """Return the names that a pattern binds, `(a, Some(b))`; of anything else the node itself."""
+    if not node.type.endswith("_pattern"):
+        return [node] if node.type != "wildcard" else []
+    parts = (one for one in node.named_children if not re.search("type|operator", one.type))
+    return [name for part in parts for name in bound_by(part)]
 
 
 def name_of(outline: Outline, node: Node) -> str:

@@ -18,6 +18,7 @@ from skeleton.render.parts import (
     names_line,
     shortened,
     split_opening,
+    value_mark,
 )
 from skeleton.render.secrets import without_secret
 
@@ -51,7 +52,7 @@ class _Page:
     def __init__(self, file: FileMap, language: Language, messages: bool) -> None:
         self.path, self.branches = file.path, file.branches
         self.comment = language.comment
-        self.value_elision = language.elision if language.elision == "..." else ""
+        self.value_elision = value_mark(language.elision)
         self.messages = messages
         self.lines: list[str] = []
 

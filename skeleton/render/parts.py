@@ -79,11 +79,19 @@ def quoted(words: str, opening: re.Match[str]) -> str:
 def commented(words: str, written: str) -> str:
     """Return words as a comment with the marks of the original."""
     if written.startswith("/*"):
-        opening = "/**" if written.startswith("/**") else "/*"
-        return f"{opening} {words.replace('*/', '* /')} */"
+        opening = written[:3] if written.startswith(("/**", "/*!")) else "/*"
+        if words.count("*/") != words.count("/*"):  # comments of Rust, Kotlin, Scala may nest
+            words = words.replace("*/", "* /").replace("/*", "/ *")
+        return f"{opening} {words} */"
     mark = re.match(r"\W*", written.split("\n", 1)[0].split(" ", 1)[0])
     start = mark.group() if mark and mark.group() else "//"
     return "\n".join(f"{start} {line}".rstrip() for line in words.split("\n"))
+
+
+def value_mark(elision: str) -> str:
+    """Return what may stand for a value: what stands for a body, where that is an expression."""
+    mark = elision.removeprefix("= ")
+    return mark if mark in ("...", "???") else ""
 
 
 def shortened(symbol: Symbol, elision: str) -> tuple[str, str]:

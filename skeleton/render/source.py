@@ -20,6 +20,7 @@ from skeleton.render.parts import (
     names_line,
     shortened,
     split_opening,
+    value_mark,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class _Page:
     def __init__(self, file: FileMap, language: Language, messages: bool) -> None:
         self.path, self.branches = file.path, file.branches
         self.comment, self.end = language.comment, language.statement_end
-        self.value_elision = language.elision if language.elision == "..." else ""
+        self.value_elision = value_mark(language.elision)
         self.messages = messages
         self.lines: list[str] = []
 
