@@ -172,7 +172,7 @@ def _common(names: Sequence[str]) -> str:
 
 def _label(group: Group, start: str) -> str:
     """Return a name for a box: without the common folder, the beginning cut where it is long."""
-    name = one_line(group.name.removeprefix(start)) or group.name
+    name = one_line(group.name.removeprefix(start).removesuffix("::")) or group.name
     if len(name) > LONGEST:
         name = "…" + name[len(name) + 1 - LONGEST :]
     return name if group.is_one else f"{name} ({len(group.members)})"
@@ -186,10 +186,12 @@ def _cells(text: str) -> int:
 def _summary(graph: Graph, groups: Sequence[Group]) -> str:
     """Return in words what is drawn, and what is not."""
     count = len(graph.nodes)
-    what = "definitions" if any("::" in name for name in graph.nodes) else "files"
+    what, whole = "files", "folders"
+    if any("::" in name for name in graph.nodes):
+        what, whole = "definitions", "files"
     words = f"{count:,} {what}, {len(graph.needs):,} needs"
     if graph.cycles:
         words += f", {len(graph.cycles):,} cycle{'' if len(graph.cycles) == 1 else 's'}"
     if len(groups) < count:
-        words += f"; more than {MOST}, so they are drawn by folders, {len(groups)} boxes"
+        words += f"; more than {MOST}, so they are drawn by {whole}, {len(groups)} boxes"
     return words
