@@ -789,6 +789,38 @@ def f(n):
     assert any("ZeroDivisionError" in one and "never raised" in one for one in found) is never
 
 
+def test_a_context_manager_says_which_exceptions_end_there() -> None:
+    source = """
+        class C:
+            def __exit__(self, kind, error, trace):
+                return kind is KeyError
+            def __aexit__(self, *error):
+                return False
+        """
+
+    assert clauses(source, "C.__exit__") == ["! returns kind is KeyError"]
+    assert clauses(source, "C.__aexit__") == []
+
+
+def test_a_base_s_constructor_is_part_of_the_constructor() -> None:
+    assert clauses(
+        """
+        def check_name(name):
+            if not name:
+                raise E
+        class A:
+            def __init__(self, name, step=1):
+                if step < 1:
+                    raise F
+                check_name(name)
+        class B(A):
+            def __init__(self, name):
+                super().__init__(name)
+        """,
+        "B.__init__",
+    ) == ["! raises E if not name [__init__]"]
+
+
 def test_writes_and_effects_fold() -> None:
     assert clauses(
         """

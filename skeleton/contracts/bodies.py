@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, substitute
+from skeleton.contracts.places import CLASSES
 from skeleton.contracts.results import is_plain, is_telling
 from skeleton.contracts.thrown import RECEIVERS, UNREADABLE, Thrown
 from skeleton.contracts.wording import (
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 STATE = re.compile(r"\bthis\.(\w+)")
 HIDDEN = re.compile(r"\bprivate\s+(?:readonly\s+)?(\w+)")  # a parameter that becomes a field
 CAPTURED = re.compile(r"(?<![\w.\"'])[a-z_]\w*(?![\w.(=\"'])")
+EXITS = ("__exit__", "__aexit__")  # what they return says which exceptions end there
 MAX_CONDITION = 100  # characters of what public functions ask for
 MOST_RETURNS = 6
 
@@ -54,13 +56,18 @@ def raised_clause(project: Project, one: Thrown, place: Place, *, origin: str) -
 
 def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
     """Whether a raise through a public function can be said in what the caller is given."""
-    if len(one.via) != 1 or not one.conditions or UNREADABLE in one.conditions:
+    if one.public != 1 or not one.conditions or UNREADABLE in one.conditions:
         return False
     if len("".join(one.conditions)) > MAX_CONDITION:
         return False  # arguments that are expressions of their own: nobody reads that
     given = (_parameters(place) | {"self"}) - {"cls"}
-    return any(given & roots_in(c) for c in one.conditions) and _is_sayable(
-        project, place, one.conditions
+    return any(given & roots_in(c) for c in one.conditions) and all(
+        _is_sayable(project, place, (condition,))
+        or all(
+            root in given or root in BUILTINS or project.find(one.path, root) is not None
+            for root in roots_in(condition)
+        )
+        for condition in one.conditions
     )
 
 
@@ -129,6 +136,9 @@ def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], .
 
 
 def _parameters(place: Place) -> set[str]:
+    """Return what a caller gives: parameters, or the fields of a class."""
+    if place.symbol.kind in CLASSES:
+        return {member.name for member in place.symbol.members if member.kind == "field"}
     names = {p.name for p in _signature(place)}
     return names | {f"${name}" for name in names}  # as PHP writes them
 
@@ -172,9 +182,10 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
             if plain and others_said and before > 1:
                 text = f"returns {e.subject} otherwise"
                 clauses.append(_return_clause(project, place, e, text, e.subject))
-            elif is_telling(e.subject, _prose(place)) and not _is_private_state(
-                project, place, e.subject
-            ):
+            elif (
+                is_telling(e.subject, _prose(place))
+                or (place.symbol.name in EXITS and e.subject not in ("None", "False"))
+            ) and not _is_private_state(project, place, e.subject):
                 clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
         elif _is_early(project, place, e) and (others_said or OTHERWISE not in e.conditions):
             value = f"({e.subject})" if is_loose(e.subject) else e.subject

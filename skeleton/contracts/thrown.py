@@ -56,7 +56,7 @@ class Thrown(NamedTuple):
     message: str = ""
     word: str = ""
     via: tuple[str, ...] = ()  # the functions it came through, the nearest first
-    private: bool = True  # every function it came through is private
+    public: int = 0  # 0: all of those are private; 1: one is not, and raises it itself
     again: bool = False  # raised again in a handler
     bindings: tuple[tuple[str, str], ...] = ()  # locals of the function that raises it
     at: int = 0  # the line of the raise, or of the call, in the function at hand
@@ -161,7 +161,7 @@ def _set(
     else:
         values |= dict(zip(names[1:], (given,), strict=False))
     lifted = _lifted(project, caller, call, callee, inner, values)
-    return [one._replace(via=(attribute, *one.via[1:]), private=True) for one in lifted]
+    return [one._replace(via=(attribute, *one.via[1:]), public=0) for one in lifted]
 
 
 def _is_deferred(caller: Place, callee: Place) -> bool:
@@ -322,6 +322,7 @@ def _lifted(
                 if n not in own_names
                 and n not in BUILTINS
                 and not _is_of_file(project, callee, n, own=own)
+                and project.find(one.path, n) is None
             }
             for name in local & set(bindings):
                 kept[name] = substitute(bindings[name], known)
@@ -340,7 +341,12 @@ def _lifted(
         else:
             found.append(
                 replace_thrown(
-                    one, call, callee, tuple(conditions) if conditions is not None else None, kept
+                    one,
+                    caller,
+                    call,
+                    callee,
+                    tuple(conditions) if conditions is not None else None,
+                    kept,
                 )
             )
     return found
@@ -358,8 +364,26 @@ def _bound_by(conditions: tuple[str, ...]) -> set[str]:
     return {name for condition in conditions for name in bound_in(condition)}
 
 
+def _is_private(caller: Place, call: Evidence, callee: Place) -> bool:
+    """Whether what is called belongs to the caller: nobody else is meant to know it."""
+    name, path = callee.symbol.name, callee.module.path
+    file = path.rpartition("/")[2]
+    return (
+        callee.symbol.visibility != "public"
+        or (name.startswith("_") and not name.endswith("__"))
+        or call.subject.startswith("super().")
+        or (path != caller.module.path and file.startswith("_") and not file.startswith("__"))
+    )
+
+
+def _step(caller: Place, call: Evidence, callee: Place, via: tuple[str, ...]) -> int:
+    """Return what one more function on the way adds to `Thrown.public`."""
+    return 0 if _is_private(caller, call, callee) else 1 + bool(via)
+
+
 def replace_thrown(
     one: Thrown,
+    caller: Place,
     call: Evidence,
     callee: Place,
     conditions: tuple[str, ...] | None,
@@ -367,9 +391,6 @@ def replace_thrown(
 ) -> Thrown:
     """Return what a callee raises as its caller sees it; unknown conditions leave only a mark."""
     name = callee.symbol.name
-    private = callee.symbol.visibility != "public" or (
-        name.startswith("_") and not name.endswith("__")
-    )
     return Thrown(
         one.exception,
         one.named_in,
@@ -381,7 +402,7 @@ def replace_thrown(
         one.message,
         one.word,
         (name, *one.via),
-        one.private and private,
+        one.public + _step(caller, call, callee, one.via),
         one.again,
         tuple(kept.items()),
         call.line,
@@ -414,8 +435,9 @@ def _constructed(
             values["self"] = None
         else:
             values = {"self": None, **field_values(owner, call.arguments)}
-        via = Place(owner.module, owner.symbol)
-        found += _lifted(project, caller, call, Place(made.module, made.symbol), inner, values)
-        found = [t._replace(via=(via.symbol.name, *t.via[1:])) for t in found]
-    private = owner.symbol.name.startswith("_")
-    return [t._replace(private=private) for t in found]
+        for one in _lifted(project, caller, call, made, inner, values):
+            through = one.via[1:]
+            public = one.public - _step(caller, call, made, through)
+            public += _step(caller, call, owner, through)
+            found.append(one._replace(via=(owner.symbol.name, *through), public=public))
+    return found

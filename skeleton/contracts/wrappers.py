@@ -135,9 +135,10 @@ def _around(project: Project, place: Place, wrapper: Wrapper, e: Evidence) -> li
         )
         told.append(
             one._replace(
+                exception=substitute(one.exception, wrapper.values),
                 conditions=said if sayable else (UNREADABLE,),
                 via=(wrapper.name,),
-                private=True,
+                public=0,
                 otherwise=False,
                 handler=one.handler if sayable else "",
                 at=0,

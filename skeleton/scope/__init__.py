@@ -22,7 +22,7 @@ from skeleton.model import (
     walk,
 )
 from skeleton.scope.choice import FURTHER, REST, Choice
-from skeleton.scope.symbols import hidden_names, names_one
+from skeleton.scope.symbols import Hidden, hidden_names, names_one
 from skeleton.scope.users import users_of
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def everything(
         Picks in the order of files and symbols; owners have a smaller rank than their members.
     """
     modules = tuple(modules)
-    hidden = hidden_names(modules) if visibility != "all" else frozenset()
+    hidden = hidden_names(modules) if visibility != "all" else Hidden()
     picks: dict[tuple[str, int], Pick] = {}
     fresh: list[Place] = []
 
@@ -129,7 +129,7 @@ def everything(
             if visibility == "all" or symbol.visibility in SHOWN:
                 made = Pick(path, symbol.ordinal, reason, depth, "rest", because)
                 picks[path, symbol.ordinal] = made
-                if hidden and names_one(symbol, hidden):
+                if hidden.names and names_one(symbol, hidden):
                     fresh.append(Place(path, symbol.qualified_name))
                 pick(path, symbol.members, depth + 1, reason, because)
 
@@ -138,7 +138,7 @@ def everything(
     choice = Choice(project, visibility)
     while fresh:
         place = fresh.pop()
-        for named in choice.named_by(place, hidden):
+        for named in choice.named_by(place, hidden.names):
             for symbol in project.symbols(named):
                 key = (named.path, symbol.ordinal)
                 if key not in picks and not choice.is_public(named):

@@ -9,12 +9,15 @@ from collections import Counter
 from math import log2
 from typing import TYPE_CHECKING, NamedTuple
 
-from skeleton.model import SHOWN, Mention, Pick, Place, Reason, walk
+from skeleton.model import SHOWN, Mention, Pick, Place, Reason, Symbol, walk
 from skeleton.scope.symbols import (
     CLASS_KINDS,
+    HELPER_DEPTH,
     NAME,
     VALUE_KINDS,
+    callees_of,
     constants_of,
+    constants_of_rules,
     cost_of,
     hidden_names,
     is_bare_variable,
@@ -260,7 +263,7 @@ class Choice:
                     names_one(symbol, hidden) for symbol in self._project.symbols(place)
                 ):
                     continue
-                for named in self.named_by(place, hidden):
+                for named in self.named_by(place, hidden.names):
                     if named.path in self._targets or named in self._why or self.is_public(named):
                         continue
                     found[named] = None
@@ -487,6 +490,31 @@ class Choice:
                 for found in self._named(place.path, owner, name):
                     if any(one.kind in VALUE_KINDS for one in self._project.symbols(found)):
                         yield found
+            yield from self._constants_of_helpers(place, symbol, among, HELPER_DEPTH)
+
+    def _constants_of_helpers(
+        self, place: Place, symbol: Symbol, among: frozenset[str] | None, depth: int
+    ) -> Iterator[Place]:
+        """Yield the constants in the rules of what a body calls and nobody else is meant to."""
+        owner = place.name if symbol.kind in CLASS_KINDS else place.name.rpartition(".")[0]
+        for callee in callees_of(symbol) if depth else ():
+            for helper in self._named(place.path, owner, callee):
+                if not self._is_helper(place, helper):
+                    continue
+                for one in self._project.symbols(helper):
+                    own = helper.name.rpartition(".")[0]
+                    for name in only(constants_of_rules(one), among):
+                        for found in self._named(helper.path, own, name):
+                            kinds = {each.kind for each in self._project.symbols(found)}
+                            if not kinds.isdisjoint(VALUE_KINDS):
+                                yield found
+                    yield from self._constants_of_helpers(helper, one, among, depth - 1)
+
+    def _is_helper(self, place: Place, called: Place) -> bool:
+        """Whether what is called is a private function, or one of another, private file."""
+        file = called.path.rpartition("/")[2]
+        private = called.path != place.path and file.startswith("_") and not file.startswith("__")
+        return private or not self.is_public(called)
 
     def _named(self, path: str, owner: str, name: str) -> Iterator[Place]:
         if name.partition(".")[0] in ("self", "cls") and owner:

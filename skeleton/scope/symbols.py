@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.model import SHOWN, Module, Symbol, walk
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _HOOKS = frozenset({"__post_init__", "__attrs_post_init__", "model_post_init", "_missing_"})
+HELPER_DEPTH = 2  # calls of private functions whose rules are those of the caller
 VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
 NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
 _NAMED_KINDS = CLASS_KINDS | VALUE_KINDS  # what heads and rules name
@@ -21,14 +22,26 @@ _BARE = re.compile(r"(?:\w+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(\s*(['\"])\w+
 _STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 
 
-def hidden_names(modules: Iterable[Module]) -> frozenset[str]:
+class Hidden(NamedTuple):
+    """The private definitions of some files that something shown may name."""
+
+    names: frozenset[str] = frozenset()  # of types and constants
+    helpers: frozenset[str] = frozenset()  # of functions whose rules name one of those
+
+
+def hidden_names(modules: Iterable[Module]) -> Hidden:
     """Return the names of the private definitions that a head or a rule may name."""
-    return frozenset(
-        symbol.name
+    private = [
+        symbol
         for module in modules
         for symbol in walk(module.symbols)
-        if symbol.visibility not in SHOWN and symbol.kind in _NAMED_KINDS
-    )
+        if symbol.visibility not in SHOWN
+    ]
+    hidden = Hidden(frozenset(symbol.name for symbol in private if symbol.kind in _NAMED_KINDS))
+    for _ in range(HELPER_DEPTH if hidden.names else 0):
+        found = (one.name for one in private if one.evidence and names_one(one, hidden))
+        hidden = hidden._replace(helpers=frozenset(found))
+    return hidden
 
 
 def only(names: Iterator[str], among: frozenset[str] | None) -> Iterator[str]:
@@ -36,9 +49,21 @@ def only(names: Iterator[str], among: frozenset[str] | None) -> Iterator[str]:
     return (name for name in names if among is None or not among.isdisjoint(name.split(".")))
 
 
-def names_one(symbol: Symbol, names: frozenset[str]) -> bool:
-    """Tell whether one of some names may be named by a symbol: quick, and never wrong with no."""
-    return any(not names.isdisjoint(_WORD.findall(text)) for text in texts_of(symbol))
+def names_one(symbol: Symbol, hidden: Hidden) -> bool:
+    """Tell whether a symbol may name something hidden, or call what does: never wrong with no."""
+    if any(not hidden.names.isdisjoint(_WORD.findall(text)) for text in texts_of(symbol)):
+        return True
+    return bool(hidden.helpers) and any(
+        callee.rpartition(".")[2] in hidden.helpers for callee in callees_of(symbol)
+    )
+
+
+def callees_of(symbol: Symbol) -> Iterator[str]:
+    """Yield what the body of a symbol calls, and the bodies that hold when a class is called."""
+    for one in (symbol, *_ruling_members(symbol)):
+        for evidence in one.evidence:
+            if evidence.kind == "calls":
+                yield evidence.subject
 
 
 def texts_of(symbol: Symbol) -> Iterator[str]:
@@ -84,6 +109,11 @@ def names_of(symbol: Symbol) -> Iterator[str]:
 def constants_of(symbol: Symbol) -> Iterator[str]:
     """Yield the names in the rules of a symbol, those in capitals in its documentation too."""
     yield from _CAPITALS.findall(symbol.docstring.text if symbol.docstring else "")
+    yield from constants_of_rules(symbol)
+
+
+def constants_of_rules(symbol: Symbol) -> Iterator[str]:
+    """Yield the names in the rules of a symbol."""
     bindings = dict(symbol.bindings)
     signature = symbol.signature
     local = {one.name for one in signature.parameters} if signature else set()
@@ -100,7 +130,7 @@ def constants_of(symbol: Symbol) -> Iterator[str]:
                     elif root not in local:
                         yield name
     for member in _ruling_members(symbol):
-        yield from constants_of(member)
+        yield from constants_of_rules(member)
 
 
 def _ruling_members(symbol: Symbol) -> Iterator[Symbol]:
