@@ -607,7 +607,8 @@ def _tests(
     shown = len(found.links)
     if shown == found.total:
         return found.links, ()
-    return found.links, (Omission("known tests", shown, found.total, why="a few a symbol shown"),)
+    recover = "skeleton show NAME --part tests"
+    return found.links, (Omission("known tests", shown, found.total, recover=recover),)
 
 
 def _stubs(selection: Selection) -> tuple[Diagnostic, ...]:
