@@ -57,7 +57,7 @@
     "has_and_belongs_to_many" "scope" "enum" "define_method"))
 (alias name: (_) @name) @definition.property
 
-; Definitions under a condition, and inside the blocks that hold definitions
+; Definitions under a condition, behind or before them, and inside the blocks that hold definitions
 (if
   condition: (_) @signature.end
   consequence: (then) @branch.body
@@ -73,6 +73,7 @@
     condition: (_) @signature.end
     consequence: (then) @branch.body) @branch) @branch.group
 ((if alternative: (elsif alternative: (else "else" @signature.end) @branch @branch.body)) @branch.group)
+([(if_modifier) (unless_modifier)] @branch (#set! unconditional))
 ((call
   method: (identifier) @_word
   block: (do_block
