@@ -39,6 +39,7 @@ RETURNED = re.compile(
 SWIFT = re.compile(
     r"\s*[-*]\s*(Parameters?|Returns|Throws|Precondition|Postcondition)\b\s*(\w*)\s*:\s*(.*)\Z"
 )
+THROWN = re.compile(r"(?:An? )?`{1,2}([A-Z][\w.]*)(?:\([\w:]*\))?`{1,2}\s*")
 XML = re.compile(
     r"<(exception|param|returns|typeparam)(?:\s+(?:cref|name)\s*=\s*\"([^\"]*)\")?\s*(?:/>|>(.*?)</\1>)",
     re.DOTALL,
@@ -177,7 +178,9 @@ def _swift(lines: list[str]) -> Found:
         if kind is None:
             prose.extend(range(place, end))
         else:
-            name = name or ("error" if kind == "raises" else "")
+            if kind == "raises":
+                thrown = THROWN.match(text)
+                name, text = (thrown[1], text[thrown.end() :]) if thrown else ("error", text)
             entries.append(
                 DocEntry(kind, name, text=text, line=place, source="\n".join(lines[place:end]))
             )

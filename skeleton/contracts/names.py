@@ -28,11 +28,15 @@ KEYWORDS = (
     | {"sizeof", "let", "var", "is", "as"}
 )
 ACCESS = re.compile(r"\s*(?:[?!&]?\.|\??->|::)\s*")  # what stands before a member, in any language
-BUILTINS = frozenset(dir(builtins)) | {"true", "false", "undefined", "cap"}
+BUILTINS = (
+    frozenset(dir(builtins))
+    | {"true", "false", "undefined", "cap", "std", "isset", "strlen", "Array", "Math", "Number"}
+    | {"Object", "String", "string.IsNullOrEmpty", "string.IsNullOrWhiteSpace"}
+)
 ATOM = re.compile(
     r"-?[\w.$]+(?:\([^()]*\)|\[[^\[\]]*\])*\Z|[A-Za-z]{0,2}(?:\"[^\"]*\"|'[^']*')\Z|\([^()]*\)\Z|\[[^\[\]]*\]\Z|\{[^{}]*\}\Z"
 )
-LOOSE = re.compile(r"\b(?:or|if|else|lambda|for)\b|:=|\|\||\?")
+LOOSE = re.compile(r"\b(?:or|if|else|lambda|for)\b|:=|\|\||\?\?|\s\?\s")
 LOOP = re.compile(r"(?:async\s+)?(?:for|while|foreach|until|loop|do)\b")
 ASSIGNED = re.compile(r"\s*=(?!=)")
 BOUND = re.compile(r"\bfor\s+(?:\(?(?:const|let|var)\s+)?([\w,\s()*]+?)\s+(?:in|of)\b|(\w+)\s*:=")

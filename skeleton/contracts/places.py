@@ -72,6 +72,8 @@ class Project:
         """Whether a name in a body means something outside it: of its file, or a bare member."""
         if self.is_of_file(place.module, name):
             return True
+        if name.isupper() and self.is_of_file(place.module, "*"):
+            return True  # a constant of something that is included whole
         if "bare_members" not in place.symbol.operations:
             return False
         return any(self.member(owner, name) is not None for owner in self.owners(place))

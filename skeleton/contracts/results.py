@@ -29,6 +29,7 @@ LITERAL = re.compile(
 NAME = re.compile(r"-?[A-Za-z_$][\w$]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*\Z")
 CALL = re.compile(r"(?:new )?[A-Za-z_$][\w$.:]*\((.*)\)\Z", re.DOTALL)
 CHOICE = re.compile(r"(.+?) if (.+) else (.+)\Z", re.DOTALL)
+TERNARY = re.compile(r"[^?]+ \? ([^?:]+|[^?]*::[^?:]*) : (.+)\Z", re.DOTALL)
 WORD = re.compile(r"[A-Za-z_]\w*")
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 
@@ -52,7 +53,7 @@ def is_telling(expression: str, documentation: str = "") -> bool:
 
 def _may_tell(expression: str) -> bool:
     """Whether a result holds a sign of a rule; most hold none, and are not looked into."""
-    if "//" in expression or " if " in expression:
+    if "//" in expression or " if " in expression or " ? " in expression:
         return True
     return not TELLING.isdisjoint(WORD.findall(expression.lower()))
 
@@ -101,7 +102,18 @@ def _speaks(documentation: str, name: str) -> bool:
 def _is_choice(text: str) -> bool:
     """Whether an expression chooses between two plain values."""
     found = CHOICE.match(text)
-    return found is not None and is_plain(found.group(1)) and is_plain(found.group(3))
+    if found is not None:
+        return is_plain(found.group(1)) and is_plain(found.group(3))
+    chosen = TERNARY.match(text)
+    return (
+        chosen is not None
+        and _is_word(chosen[1])
+        and (_is_word(chosen[2]) or _is_choice(chosen[2]))
+    )
+
+
+def _is_word(value: str) -> bool:
+    return LITERAL.match(value) is not None or NAME.match(value) is not None
 
 
 def _bare(text: str) -> str:

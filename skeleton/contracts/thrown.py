@@ -289,6 +289,7 @@ def _lifted(
 ) -> list[Thrown]:
     """Say in the caller's words what a callee raises; what its handlers catch is gone."""
     symbol, own = callee.symbol, call.word == "own"
+    values = {**values, **{f"${name}": value for name, value in values.items()}}  # as in PHP
     rebound = {o.removeprefix("rebinds ") for o in symbol.operations if o.startswith("rebinds ")}
     unknown = {
         name for name, value in values.items() if value is None or value == UNREADABLE
@@ -297,7 +298,7 @@ def _lifted(
         name: value for name, value in values.items() if value is not None and name not in unknown
     }
     own_names = {p.name for p in symbol.signature.parameters} if symbol.signature else set()
-    own_names |= values.keys()
+    own_names |= values.keys() | {f"${name}" for name in own_names}
     attributes = dict.fromkeys((name for name in known if "." in name), "0")
     found: list[Thrown] = []
     path = caller.module.path

@@ -166,10 +166,16 @@ class _Walk:
                 self.record.pass_by(conditions[0])
 
     def block(self, node: Node, depth: int) -> int:
+        """Walk a block, of which the end may be a handler: Ruby's `rescue`."""
+        if any(self.table.roles.get(child.type) in _CLAUSES for child in node.named_children):
+            return self.try_block(node, depth)
+        return self.statements(node.named_children, depth)
+
+    def statements(self, nodes: list[Node], depth: int) -> int:
         """Walk statements in order; each knows the ways out before it."""
         record, seen = self.record, 0
         kept = record.passed
-        for child in node.named_children:
+        for child in nodes:
             if seen & ENDS and self.table.roles.get(child.type) != "nested":
                 self.marks.skip(child.end_byte)  # never reached
                 continue
@@ -346,7 +352,7 @@ class _Walk:
                 patterns = []
             if patterns:
                 said = ", ".join(text_of(pattern, self.table) for pattern in patterns)
-                conditions.append(f"{name} matches {said}" if name else said)
+                conditions.append(f"{name} matches {said}" if name not in ("", "true") else said)
             if guard is not None:
                 conditions.append(text_of(guard, self.table))
             for pattern in patterns:
@@ -399,7 +405,8 @@ class _Walk:
     def try_block(self, node: Node, depth: int) -> int:
         """Walk a `try`: handlers guard the body, a `finally` that leaves swallows everything."""
         record, roles = self.record, self.table.roles
-        body = self.block_of(node)
+        inside = roles.get(node.type) == "block"
+        body = node if inside else self.block_of(node)
         final = [c for c in node.named_children if roles.get(c.type) == "finally"]
         outer = record.caught
         if any(self.swallows(clause) for clause in final):
@@ -411,7 +418,12 @@ class _Walk:
             for clause in node.named_children:
                 if roles.get(clause.type) == "handler" and not self.passes_on(clause):
                     record.caught = (*record.caught, *self.types_of(clause))
-            result = self.statement(body, depth + 1)
+            if inside:
+                clauses = (*_CLAUSES, "else")
+                tried = [c for c in node.named_children if roles.get(c.type) not in clauses]
+                result = self.statements(tried, depth)
+            else:
+                result = self.statement(body, depth + 1)
             record.caught = around
         ends = bool(result & ENDS)
         for clause in node.named_children:
@@ -607,6 +619,9 @@ _ACTIONS: dict[str, Callable[[_Walk, Node, int], int]] = {
     "with": _Walk.with_block,
     "wrapper": _Walk.wrapper,
 }
+
+
+_CLAUSES = ("handler", "finally")
 
 
 def _excludes(one: str, other: str) -> bool:

@@ -45,7 +45,7 @@ MADE = re.compile(
     r"(?:(?P<kind>[A-Z][\w:]*)\.new\b(?:\((?P<given>[\"'][^\"']*[\"'])\)\Z|.*)|(?P<text>[\"'].*))\Z",
     re.DOTALL,
 )
-COMPOSITE = re.compile(r"(&?)([\w.]+)\s*\{")
+COMPOSITE = re.compile(r"(&?)([\w.:]+)\s*\{")
 OWN_ATTRIBUTE = re.compile(r"self\.[A-Za-z_]\w*\Z")
 ATTRIBUTE = re.compile(rb"\.([A-Za-z_]\w*)(?![\w(])")
 DIVISION = re.compile(rb"//?=?|%=?")
@@ -56,15 +56,13 @@ NONZERO = re.compile(r"0*[1-9][\d_]*\Z")
 def failure_of(test: str) -> str:
     """Return what holds past a way out: `x` past `not x`, else `not (TEST)`."""
     rest = test.removeprefix("not ")
-    if rest != test and not LOOSER.search(rest):
-        return rest
     bare = test.removeprefix("!")
-    if bare != test and OPERAND.match(bare):
-        return bare
     inner = rest if rest != test else bare
     if inner != test and ENCLOSED.match(inner):
-        return inner[1:-1]
-    return f"not ({test})"
+        return inner if "," in inner else inner[1:-1]
+    if rest != test and not LOOSER.search(rest):
+        return rest
+    return bare if bare != test and OPERAND.match(bare) else f"not ({test})"
 
 
 class Record:
@@ -196,6 +194,9 @@ class Record:
         if self._table.roles.get(value.type) == "call":
             callee, listed = callee_of(value, self._table)
         subject = callee or text_of(value, self._table)
+        made = COMPOSITE.match(subject)  # C++: `throw E{"text"}`
+        if made:
+            listed, subject = value.child_by_field_name("value"), made[2]
         root = WORD.match(subject)
         if self.alias and root and root.group() == self.alias:
             self.raised(node, self.handler, again=True)
@@ -465,7 +466,8 @@ class Record:
         thrown = filled(subject, texts)
         made = MADE.match(thrown)
         if made:  # Ruby: `raise E.new("text")`, `raise "text"`
-            thrown, message = made["kind"] or "", made["given"] or made["text"] or message
+            plain = self._table.words.get("plain", "")
+            thrown, message = made["kind"] or plain, made["given"] or made["text"] or message
         self.raised(node, thrown, message, word=word)
         self.conditions, self.exits = before, exits
         if not condition:

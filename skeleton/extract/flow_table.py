@@ -172,6 +172,11 @@ class Table:
         value = handler.child_by_field_name("value")
         named = value.child_by_field_name("alias") if value is not None else None
         named = named or handler.child_by_field_name("parameter")
+        for field in ("variable", "parameters"):  # Ruby: `=> e`; C++: `(const E& e)`
+            leaf = handler.child_by_field_name(field) if named is None else None
+            while leaf is not None and leaf.named_children:
+                leaf = leaf.named_children[-1]
+            named = leaf if leaf is not None and leaf.type in self.names else named
         if named is None:
             inner = handler.named_children[0] if handler.named_children else None
             named = inner.child_by_field_name("name") if inner is not None else None
@@ -185,11 +190,15 @@ class Table:
                 value = value.named_children[0]
             parts = value.named_children if value.type in self.lists else [value]
             return tuple(_decoded(part) for part in parts if part.type not in self.comments)
-        for child in handler.named_children:
-            for part in child.named_children:
-                if part.type in self.lists:
-                    return tuple(_decoded(kind) for kind in part.named_children)
-        return tuple(_decoded(c) for c in handler.named_children if c.type in self.lists)
+        listed = [child for child in handler.named_children if child.type in self.lists]
+        listed += [
+            part
+            for child in handler.named_children
+            for part in child.named_children
+            if part.type in self.lists
+        ]
+        types = [kind for one in listed[:1] for kind in one.named_children]
+        return tuple(_decoded(kind.child_by_field_name("type") or kind) for kind in types)
 
     def context_managers(self, node: Node) -> Iterator[tuple[str, tuple[str, ...], Node | None]]:
         """Yield callee, arguments and target of each item of a `with`."""
@@ -235,6 +244,8 @@ class Table:
         found: list[tuple[list[Node], Node | None, list[Node]]] = []
         waiting: list[Node] = []
         for case in body.named_children:
+            if self.roles.get(case.type) == "else":  # Ruby
+                found.append(([], None, [case]))
             if self.roles.get(case.type) != "case":
                 continue
             patterns, guard, bodies = self._case(case)
@@ -308,6 +319,8 @@ class Table:
             if condition is None or _holds(condition, node):
                 return []
             test = text(condition)
+            if len(parts) == 2:  # PHP: `a ?: b`
+                return [f"not ({test})"]
             return [f"not ({test})"] if _holds(placed.get("alternative"), node) else [test]
         clauses = [c for c in context.named_children if c.type not in self.comments][1:]
         if not clauses or _holds(clauses[0], node):
