@@ -7,6 +7,7 @@ joined by `and` and `or`. Everything else is not known.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _SPACE = re.compile(r"\s+")
 _TYPING = re.compile(r"\b(?:typing|typing_extensions|t)\.(?=[A-Z])")
@@ -19,6 +20,7 @@ _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 _NUMBER = re.compile(r"-?\d[\d_]*(?:\.\d+)?\Z")
 
 
+@lru_cache(1 << 16)
 def plain(text: str | None) -> str:
     """Return a text without what means nothing: blanks, quotes around it, a trailing comma."""
     words = _SPACE.sub(" ", text or "").strip()
