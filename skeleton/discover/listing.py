@@ -215,8 +215,10 @@ class _Search:
             elif _is_real_folder(self.root / path) and not is_skipped(inner):
                 yield from self._list(path)
 
-    def _walk(self, folder: str, rules: tuple[Rules, ...]) -> Iterator[str]:
-        """Yield the names that git would list, without git."""
+    def _walk(
+        self, folder: str, rules: tuple[Rules, ...], *, within: bool = False
+    ) -> Iterator[str]:
+        """Yield the names that git would list, without git; an environment `within` has none."""
         try:
             with os.scandir(os.path.join(self.root, folder)) as entries:
                 inside = sorted(entries, key=lambda entry: entry.name)
@@ -225,6 +227,8 @@ class _Search:
             self._say(folder, "error", "unreadable", message)
             return
         names = {entry.name for entry in inside}
+        if within and "pyvenv.cfg" in names and self._is_skipped(folder, True):
+            return
         if ".git" in names:
             rules = (_rules(self.root / folder, ".git/info/exclude"),)
         if ".gitignore" in names:
@@ -240,8 +244,8 @@ class _Search:
                 continue
             if not is_folder:
                 yield path
-            elif not self._is_skipped(path, os.path.lexists(f"{entry.path}/pyvenv.cfg")):
-                yield from self._walk(path, rules)
+            elif not self._is_skipped(path, False):
+                yield from self._walk(path, rules, within=True)
 
     def _is_skipped(self, path: str, environment: bool) -> bool:
         """Whether a folder is left out for what it is; installed packages are worth a word."""
