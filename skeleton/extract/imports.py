@@ -33,7 +33,7 @@ def read_imports(
     found = []
     seen: set[int] = set()
     for pattern, captures in matches:
-        settings = query.settings[pattern]
+        settings = query.import_settings[pattern]
         statement = _statement(captures, settings)
         place = bisect_right(starts, statement.start_byte) - 1
         inside = holders[place][2] if place >= 0 and statement.end_byte <= holders[place][1] else ""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import import_module
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from skeleton.errors import GrammarError, MissingGrammar
@@ -200,7 +200,7 @@ class Inside(NamedTuple):
 
     imports: Matches
     marks: list[tree_sitter.Node]  # what the reader of bodies looks for
-    bodies: list[tree_sitter.Node]  # what holds the bodies that no value shows
+    holders: list[tree_sitter.Node]  # of the bodies that no value shows
 
 
 class Query:
@@ -208,27 +208,15 @@ class Query:
 
     def __init__(self, language: Language) -> None:
         grammar = _provided(language.grammar, language.name)[0]
-        self._structure = _compile(grammar, language)
-        patterns = range(self._structure.pattern_count)
-        self.settings: tuple[dict[str, str | None], ...] = tuple(
-            self._structure.pattern_settings(i) for i in patterns
-        )
-        text = language.query.encode()
+        structure, imports = _split(language.query)
+        self._structure = _compile(grammar, language.name, structure)
         self._definitions: dict[int, str | None] = {}  # by pattern: the last one seen
-        self._places: list[int] = []  # of the patterns that read imports, among all
-        parts: list[str] = []
-        for i in patterns:
-            start = self._structure.start_byte_for_pattern(i)
-            end = self._structure.end_byte_for_pattern(i)
-            if b"@import" in text[start:end]:
-                self._structure.disable_pattern(i)
-                self._places.append(i)
-                parts.append(text[start:end].decode())
         marks = table_of(language).marks if language.flow else ()
-        for word, types in (("mark", marks), ("body", language.inner_bodies)):
-            if types:
-                parts.append(_any_of(types, word))
-        self._inside = _compiled(grammar, language, "\n".join(parts))
+        sought = (("_mark", marks), ("_holder", language.inner_bodies))
+        types = [_any_of(grammar, language.name, kinds, word) for word, kinds in sought if kinds]
+        self._inside = _compile(grammar, language.name, "\n".join([imports, *types]))
+        self.settings = _settings(self._structure)
+        self.import_settings = _settings(self._inside)
 
     def definition(self, pattern: int, captures: Mapping[str, object]) -> str | None:
         """Return the capture of a match that says which kind of definition it is."""
@@ -247,29 +235,62 @@ class Query:
         return cursor.matches(container)
 
     def inside(self, root: tree_sitter.Node) -> Inside:
-        """Return imports, marks and bodies below a node, at any depth."""
+        """Return imports, marks and holders below a node, at any depth."""
         import tree_sitter
 
         found = Inside([], [], [])
-        for pattern, captures in tree_sitter.QueryCursor(self._inside).matches(root):
-            if pattern < len(self._places):
-                found.imports.append((self._places[pattern], captures))
+        for match in tree_sitter.QueryCursor(self._inside).matches(root):
+            captures = match[1]
+            if "_mark" in captures:
+                found.marks.extend(captures["_mark"])
+            elif "_holder" in captures:
+                found.holders.extend(captures["_holder"])
             else:
-                found.marks.extend(captures.get("mark", ()))
-                found.bodies.extend(captures.get("body", ()))
+                found.imports.append(match)
         found.marks.sort(key=_place)
-        found.bodies.sort(key=_place)
+        found.holders.sort(key=_place)
         return found
 
 
-def _compile(grammar: tree_sitter.Language, language: Language) -> tree_sitter.Query:
+def _split(query: str) -> tuple[str, str]:
+    """Return a query without its patterns for imports, and with those alone; lines stay in place.
+
+    What a pattern costs to compile it costs in every query that holds it, used or not.
+    """
+    starts: list[int] = []
+    imports: set[int] = set()  # places among the starts
+    depth = 0
+    for token in _TOKEN_OF_QUERY.finditer(query):
+        text = token.group()
+        if depth == 0 and text[0] in '(["' and not query.startswith("(#", token.start()):
+            starts.append(token.start())
+        depth += (text[0] in "([") - (text[0] in ")]")
+        if text.startswith("@import"):
+            imports.add(len(starts) - 1)
+    texts = [query[start:end] for start, end in pairwise([0, *starts[1:], len(query)])]
+    blanks = [re.sub(r"\S", " ", text) for text in texts]
+    places = range(len(texts))
+    return (
+        "".join(blanks[place] if place in imports else texts[place] for place in places),
+        "".join(texts[place] if place in imports else blanks[place] for place in places),
+    )
+
+
+_TOKEN_OF_QUERY = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()\[\]]|@[\w.-]+')
+
+
+def _settings(query: tree_sitter.Query) -> tuple[dict[str, str | None], ...]:
+    return tuple(query.pattern_settings(place) for place in range(query.pattern_count))
+
+
+def _compile(grammar: tree_sitter.Language, name: str, patterns: str) -> tree_sitter.Query:
     """Compile a query and refuse captures that are not of the vocabulary."""
     import tree_sitter
 
     try:
-        query = tree_sitter.Query(grammar, language.query)
+        query = tree_sitter.Query(grammar, patterns)
     except (tree_sitter.QueryError, ValueError) as error:
-        raise GrammarError(language.name, f"interface.scm: {error}") from error
+        raise GrammarError(name, f"interface.scm: {error}") from error
     words = [query.capture_name(i) for i in range(query.capture_count)]
     unknown = sorted(
         word
@@ -281,7 +302,7 @@ def _compile(grammar: tree_sitter.Language, language: Language) -> tree_sitter.Q
     if unknown:
         known = ", ".join(sorted(VOCABULARY))
         raise GrammarError(
-            language.name, f"interface.scm: unknown capture {', '.join(unknown)}", f"known: {known}"
+            name, f"interface.scm: unknown capture {', '.join(unknown)}", f"known: {known}"
         )
     return query
 
@@ -361,12 +382,13 @@ def find_nodes(
     """
     if not types:
         return []
+    import tree_sitter
+
     key = (language.grammar, types)
     if key not in _TYPE_QUERIES:
         grammar = _provided(language.grammar, language.name)[0]
-        _TYPE_QUERIES[key] = _compiled(grammar, language, _any_of(types, "node"))
-    import tree_sitter
-
+        pattern = _any_of(grammar, language.name, types, "node")
+        _TYPE_QUERIES[key] = tree_sitter.Query(grammar, pattern)
     found = tree_sitter.QueryCursor(_TYPE_QUERIES[key]).captures(node).get("node", [])
     return sorted(found, key=_place)
 
@@ -378,16 +400,8 @@ def _place(node: tree_sitter.Node) -> tuple[int, int]:
 _TYPE_QUERIES: dict[tuple[str, tuple[str, ...]], tree_sitter.Query] = {}
 
 
-def _any_of(types: tuple[str, ...], word: str) -> str:
-    """Return a pattern for nodes of some types."""
+def _any_of(grammar: tree_sitter.Language, name: str, types: tuple[str, ...], word: str) -> str:
+    """Return a pattern for nodes of some types, which a table of the language names."""
+    if unknown := [kind for kind in types if not grammar.id_for_node_kind(kind, True)]:
+        raise GrammarError(name, f"[flow]: unknown node type {', '.join(unknown)}")
     return f"[{' '.join(f'({kind})' for kind in types)}] @{word}"
-
-
-def _compiled(grammar: tree_sitter.Language, language: Language, text: str) -> tree_sitter.Query:
-    """Compile a query made of types that a table of the language names."""
-    import tree_sitter
-
-    try:
-        return tree_sitter.Query(grammar, text)
-    except (tree_sitter.QueryError, ValueError) as error:
-        raise GrammarError(language.name, f"[flow]: {error}") from error

@@ -49,7 +49,7 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     outline.seen = data[: root.start_byte] + (root.text or b"")
     inside = query_for(language).inside(root)
     outline.marks = NodeList(inside.marks)
-    outline.cuts = _inner_bodies(inside.bodies, data, language)
+    outline.cuts = _inner_bodies(inside.holders, data, language)
     _read_container(outline, root, None, -1)
     outline.drafts = _with_receivers(outline, outline.drafts)
     holders = [
