@@ -329,6 +329,19 @@ def test_public_functions_speak_only_of_what_a_caller_gives() -> None:
     ) == ["! raises E if count > LIMIT [check]"]
 
 
+def test_public_functions_that_are_called_for_each_item_speak_of_the_items() -> None:
+    assert clauses(
+        """
+        def check(n):
+            if n > LIMIT:
+                raise E
+        LIMIT = 3
+        def f(counts):
+            return sum(check(one) for one in counts)
+        """
+    ) == ["! raises E if one > LIMIT for one in counts [check]"]
+
+
 def test_a_generator_that_is_only_made_raises_nothing() -> None:
     assert (
         clauses(

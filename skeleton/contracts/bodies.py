@@ -61,10 +61,11 @@ def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
     if len("".join(one.conditions)) > MAX_CONDITION:
         return False  # arguments that are expressions of their own: nobody reads that
     given = (_parameters(place) | {"self"}) - {"cls"}
+    known = given.union(BUILTINS, *map(bound_in, one.conditions))
     return any(given & roots_in(c) for c in one.conditions) and all(
         _is_sayable(project, place, (condition,))
         or all(
-            root in given or root in BUILTINS or project.find(one.path, root) is not None
+            root in known or project.find(one.path, root) is not None
             for root in roots_in(condition)
         )
         for condition in one.conditions
