@@ -316,6 +316,8 @@ CODE = "\n".join(f"    step_{number}()" for number in range(5))
         ("Lines of this form::\n\n    key = value", "Lines of this form::\n\n    key = value"),
         ("```\nkey = value\n```\nis read.", "```\nkey = value\n```\nis read."),
         (f"```\n{CODE}", f"```\n{CODE}"),  # never closed
+        ("Do.\n\n@public", "Do."),
+        ("Do.\n\n@internal", "Do.\n\n@internal"),
     ],
 )
 def test_longer_code_in_documentation_is_an_example_and_short_code_may_be_a_rule(

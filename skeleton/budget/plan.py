@@ -63,6 +63,7 @@ RECOVER = {  # the command or option that shows what is left out, and why it is
 }
 MOST_FILES = 3  # named in an omission
 OWNERS = frozenset({"class", "enum", "interface", "struct", "namespace", "module"})
+VALUES = frozenset({"constant", "field", "type_alias", "variable"})  # with members in braces
 
 
 class Plan:
@@ -222,7 +223,10 @@ class Plan:
                 lost += 1
                 picked = (path, symbol.ordinal) in self.picks
                 missing[self._why((path, symbol.ordinal), public)][path] += 1
-                if owner is not None and (picked or public):
+                if owner is None:
+                    continue
+                usable = (path, owner.ordinal) in seen and symbol.visibility in SHOWN
+                if picked or public or usable:
                     cut[path, owner.ordinal] = cut.get((path, owner.ordinal), 0) + 1
             if lost:
                 count, command = total - before, f"skeleton map {path} --visibility all"
@@ -353,7 +357,8 @@ def _with_cuts(file: FileMap, cut: Mapping[Key, int], lacking: Mapping[str, Omis
     def told(entry: Entry) -> Entry:
         symbol, members = entry.symbol, tuple(told(member) for member in entry.members)
         count = cut.get((file.path, symbol.ordinal), 0)
-        if not count or entry.detail == "names" or symbol.kind not in OWNERS:
+        holds = symbol.kind in OWNERS or (symbol.close and symbol.kind in VALUES)
+        if not count or entry.detail == "names" or not holds:
             return replace(entry, members=members) if members else entry
         where, command = symbol.qualified_name, f"skeleton show {symbol.qualified_name}"
         omission = Omission("members", len(members), len(members) + count, where, command)

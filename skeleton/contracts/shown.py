@@ -51,6 +51,11 @@ ANNOUNCES = re.compile(
     r"[^.,;]{0,40}|(?:use|used|like)\b[^.,;]{0,20})::?\W*\Z",
     re.IGNORECASE,
 )
+# Tags alone on their line that say what the head says.
+SILENT = re.compile(
+    r"\s*@(?:async|class|const|constant|constructor|export|function|method|packageDocumentation"
+    r"|public|static)\s*"
+)
 DIRECTIVE = re.compile(r"\s*\.\. (?:code|code-block|sourcecode|ipython)::")
 MOST_CODE = 4  # lines of code that may state a form
 MAX_LISTED = 400
@@ -64,6 +69,7 @@ def shown_text(doc: Docstring, dropped: Iterable[DocEntry]) -> str:
         start = entry.line - doc.line
         gone.update(range(start, start + entry.source.count("\n") + 1))
     gone |= _doctests(lines) | _long_code(lines)
+    gone.update(at for at, line in enumerate(lines) if SILENT.fullmatch(line))
     place = 0
     while place < len(lines):
         section = section_at(lines, place)
