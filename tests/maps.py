@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from skeleton.budget import fit
 from skeleton.contracts import read_docs
 from skeleton.extract import read_module
-from skeleton.languages import load_languages
+from skeleton.languages import language_of, load_languages
 from skeleton.model import (
     SCHEMA_VERSION,
     Detail,
@@ -30,7 +30,7 @@ FRAME = InterfaceMap(SCHEMA_VERSION, ())
 
 def read(text: str, path: str = "sample.py") -> Module:
     """Read a sample; all its prose counts as documentation to show."""
-    language = LANGUAGES["python"]
+    language = language_of(path, LANGUAGES) or LANGUAGES["python"]
     module = read_module(SourceText(path, text.encode(), content_hash=""), language)
     module = read_docs(module, language)
 

@@ -125,6 +125,24 @@ def test_a_member_comes_with_the_head_of_its_owner() -> None:
     assert (owner.omission.shown, owner.omission.total) == (1, 6)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "type Lent = {\n  days: number;\n  by: string;\n};\n",
+        "export const codec: Codec = {\n  read: (x) => {},\n  write: (x) => {},\n};\n",
+    ],
+)
+def test_braces_without_their_members_say_how_many_there_are(text: str) -> None:
+    module = read(text, "a.ts")
+    pick = Pick("a.ts", module.symbols[0].ordinal, "mentioned", 0, "used")
+
+    interface = fit(FRAME, [pick], {"a.ts": module}, writer=Writer("text", languages=LANGUAGES))
+
+    owner = interface.files[0].entries[0]
+    assert owner.omission is not None
+    assert (owner.omission.shown, owner.omission.total) == (0, 2)
+
+
 def test_a_file_of_two_groups_has_two_sections() -> None:
     module = bank()
     near = public(module)[:2]
