@@ -156,10 +156,10 @@ def test_clauses_past_a_dozen_are_counted() -> None:
     assert "  ! raises E11 :11\n  +3 clauses (3 raises): skeleton show f\n" in shown
 
 
-def test_names_are_comments_one_a_line() -> None:
+def test_names_are_comments_one_a_line_with_their_members() -> None:
     sample = "class A(B):\n    x = 1\n    async def f(self): return 1\nLIMIT = 3\n"
 
-    assert block(sample, detail="names") == ("# class A\n    # x\n    # async def f\n# LIMIT\n")
+    assert block(sample, detail="names") == "# class A: x, f()\n# LIMIT\n"
 
 
 def test_only_what_is_passed_on_is_shown_of_imports() -> None:
