@@ -33,7 +33,7 @@
   name: (identifier) @name
   (class_body)? @members) @definition.class
 ((companion_object
-  (class_body)? @members) @definition.class (#set! name "Companion"))
+  (class_body)? @members) @definition.class (#set! name "Companion") (#set! nature "companion"))
 (companion_object name: (identifier) @name) @definition.class
 (_ (delegation_specifiers
   (delegation_specifier [

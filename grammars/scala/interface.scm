@@ -2,9 +2,9 @@
 (package_clause
   name: (package_identifier) @name
   body: (template_body) @members) @definition.namespace
-(package_object
+((package_object
   name: (identifier) @name
-  body: (template_body)? @members) @definition.class
+  body: (template_body)? @members) @definition.class (#set! nature "package"))
 
 ; Types; statements among the members run whenever an instance is made
 (class_definition

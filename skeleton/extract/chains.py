@@ -40,19 +40,23 @@ class Chains:
             said = self.roles.get(node.type, [""])
             role = said[0]
             if role == "attribute":
-                inner, name = node.child_by_field_name(said[1]), node.child_by_field_name(said[2])
+                inner, name = part_of(node, said[1]), part_of(node, said[2])
                 if inner is None or name is None:
                     break
                 steps.append("." + text_of(name))
             elif role in ("call", "new"):
-                inner, given = node.child_by_field_name(said[1]), node.child_by_field_name(said[2])
+                inner, given = part_of(node, said[1]), part_of(node, said[2])
                 if inner is None:
                     break
+                if given is None and self.role(inner) == "call":  # Kotlin: `f(x) { ... }`
+                    rest.extend(child for child in node.named_children if child != inner)
+                    node = inner
+                    continue
                 steps.append("()")
-                if given is not None:
-                    rest.append(given)
+                others = [child for child in node.named_children if child != inner]
+                rest.extend([given] if given is not None else others)
             elif role == "subscript":
-                inner = node.child_by_field_name(said[1])
+                inner = part_of(node, said[1])
                 if inner is None:
                     break
                 steps.append("[]")
@@ -83,13 +87,9 @@ class Chains:
                     yield from self.values(child, depth + 1)
         elif role == "conditional":
             for field in said[1:]:
-                part = (
-                    node.named_children[int(field)]
-                    if field.isdigit()
-                    else node.child_by_field_name(field)
-                )
-                if part is not None:
-                    yield from self.values(part, depth + 1)
+                branch = part_of(node, field)
+                if branch is not None:
+                    yield from self.values(branch, depth + 1)
         elif role == "same" and node.named_children:
             yield from self.values(node.named_children[0], depth + 1)
         elif role == "cast":
@@ -108,7 +108,7 @@ class Chains:
         elif role == "call" and (cast := self._cast(node)):
             yield cast, ""
         elif role == "bind":
-            inner = node.child_by_field_name(self.roles[node.type][2])
+            inner = part_of(node, self.roles[node.type][2])
             if inner is not None:
                 yield from self.values(inner, depth + 1)
         else:
@@ -117,7 +117,7 @@ class Chains:
                 yield "", chain
 
     def _cast(self, call: Node) -> str:
-        function = call.child_by_field_name(self.roles[call.type][1])
+        function = part_of(call, self.roles[call.type][1])
         if function is None or text_of(function).rpartition(".")[2] != "cast":
             return ""
         given = self.arguments(call)
@@ -125,17 +125,17 @@ class Chains:
 
     def operator(self, node: Node, said: list[str]) -> str:
         """Return the operator of a node whose role names the field of it."""
-        operator = node.child_by_field_name(said[1])
+        operator = part_of(node, said[1])
         return text_of(operator) if operator is not None else ""
 
     def arguments(self, call: Node) -> list[Node]:
         """Return the arguments of a call."""
-        given = call.child_by_field_name(self.roles[call.type][2])
+        given = part_of(call, self.roles[call.type][2])
         return list(given.named_children) if given is not None else []
 
     def counted(self, call: Node) -> list[tuple[str, str]]:
         """Read `enumerate(xs)`, `sorted(xs)`, `zip(xs, ys)` as the items they pass on."""
-        function = call.child_by_field_name(self.roles[call.type][1])
+        function = part_of(call, self.roles[call.type][1])
         name = text_of(function) if function is not None else ""
         given = self.arguments(call)
         if name not in _PASSING:
@@ -150,6 +150,26 @@ class Chains:
                 else:
                     items.append((type_, chain + "*"))
         return items
+
+
+def part_of(node: Node, field: str) -> Node | None:
+    """Return a part of a node: by its field, or where the grammar has none by place or by type.
+
+    `0` and `-1` are places among the named children, `<T>` is the first of type T, `a/b` a part of
+    a part.
+    """
+    found: Node | None = node
+    for step in field.split("/"):
+        if found is None:
+            return None
+        if step.lstrip("-").isdigit():
+            children = found.named_children
+            found = children[int(step)] if -len(children) <= int(step) < len(children) else None
+        elif step.startswith("<"):
+            found = next((one for one in found.named_children if one.type == step[1:-1]), None)
+        else:
+            found = found.child_by_field_name(step)
+    return found
 
 
 def text_of(node: Node) -> str:

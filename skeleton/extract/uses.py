@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from skeleton.extract.chains import Chains, text_of
+from skeleton.extract.chains import Chains, part_of, text_of
 from skeleton.model import Binding, Claim, Language, Scope, Uses
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class _Reader:
 
     def _special(self, node: Node, scope: _Scope) -> str | None:
         """Read `isinstance(x, C)` as a binding, `getattr(x, "name")` as an attribute."""
-        function = node.child_by_field_name(self.roles[node.type][1])
+        function = part_of(node, self.roles[node.type][1])
         if function is None or self._chains.role(function) != "name":
             return None
         name = text_of(function)
@@ -201,18 +201,16 @@ class _Reader:
             self.bind_target(target.named_children[-1], [], scope)
 
     def bind(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        target, value = node.child_by_field_name(said[1]), node.child_by_field_name(said[2])
-        type_ = node.child_by_field_name(said[3]) if len(said) > 3 else None
+        target, value = part_of(node, said[1]), part_of(node, said[2])
+        type_ = part_of(node, said[3]) if len(said) > 3 else None
         if target is None:
             return False
         if type_ is not None:
             self.bind_target(target, [(_type_text(type_), "")], scope)
         elif value is not None:
             self._bind_value(target, value, scope)
-        parts = [part for part in (type_, value) if part is not None]
-        if self._chains.role(target) not in ("name",):
-            parts.append(target)
-        self._later(parts, scope)
+        plain = self._chains.role(target) == "name"
+        self._later([one for one in node.named_children if not (plain and one == target)], scope)
         return True
 
     def _bind_value(self, target: Node, value: Node, scope: _Scope) -> None:
@@ -234,7 +232,7 @@ class _Reader:
         return True
 
     def each(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        target, value = node.child_by_field_name(said[1]), node.child_by_field_name(said[2])
+        target, value = part_of(node, said[1]), part_of(node, said[2])
         if target is None or value is None:
             return False
         items = [(type_, chain + "*") for type_, chain in self._chains.values(value)]
@@ -288,9 +286,9 @@ class _Reader:
     # Scopes
 
     def function(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        name = node.child_by_field_name(said[1]) if said[1] else None
-        parameters = node.child_by_field_name(said[2])
-        body = node.child_by_field_name(said[3])
+        name = part_of(node, said[1]) if said[1] else None
+        parameters = part_of(node, said[2])
+        body = part_of(node, said[3])
         named = text_of(name) if name is not None else self._name_around(node)
         inner = scope
         if named:
@@ -327,7 +325,7 @@ class _Reader:
         above = function.parent
         said = self.roles.get(above.type, [""]) if above is not None else [""]
         if above is not None and said[0] == "bind":
-            target = above.child_by_field_name(said[1])
+            target = part_of(above, said[1])
             if target is not None and text_of(target).isidentifier():
                 return text_of(target)
         return f"{function.start_point[0] + 1}:{function.start_point[1]}"
@@ -356,11 +354,11 @@ class _Reader:
         call = function.parent.parent if function.parent is not None else None
         if call is None or self._chains.role(call) != "call" or not inner.parameters:
             return
-        callee = call.child_by_field_name(self.roles[call.type][1])
+        callee = part_of(call, self.roles[call.type][1])
         if callee is None or self._chains.role(callee) != "attribute":
             return
         _, owner, name = self.roles[callee.type]
-        inside, method = callee.child_by_field_name(owner), callee.child_by_field_name(name)
+        inside, method = part_of(callee, owner), part_of(callee, name)
         if inside is not None and method is not None and text_of(method) in self.item_callbacks:
             for type_, chain in self._chains.values(inside):
                 inner.bind(inner.parameters[0], type_, chain + "*")
@@ -403,6 +401,8 @@ class _Reader:
         """Return name or pattern, type and default of a parameter."""
         type_, value = node.child_by_field_name("type"), node.child_by_field_name("value")
         target = node.child_by_field_name("name") or node.child_by_field_name("pattern")
+        if type_ is None:
+            type_ = next((one for one in node.named_children if one.type.endswith("_type")), None)
         if target is None:
             target = node
             for _ in range(3):
@@ -430,7 +430,7 @@ class _Reader:
         )
 
     def class_(self, node: Node, said: list[str], scope: _Scope, in_type: bool) -> bool:
-        name, body = node.child_by_field_name(said[1]), node.child_by_field_name(said[2])
+        name, body = part_of(node, said[1]), part_of(node, said[2])
         if body is None:
             return False
         inner = scope

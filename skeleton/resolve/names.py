@@ -48,6 +48,9 @@ class _Table:
         self.definitions: dict[str, list[Symbol]] = {}
         for symbol in walk(module.symbols):
             self.definitions.setdefault(symbol.qualified_name, []).append(symbol)
+        for holder in module.symbols:  # Scala: what a package object holds belongs to the package
+            for symbol in holder.members if "package" in holder.nature else ():
+                self.definitions.setdefault(symbol.name, []).append(symbol)
         self.imports: dict[str, list[Import]] = {}
         self.stars: list[Import] = []
         for written in module.imports:
@@ -61,6 +64,16 @@ class _Table:
         """Tell whether a name is defined here, not in a file of its own (`mod name;`)."""
         found = self.definitions.get(name, ())
         return any(one.kind != "namespace" or one.close for one in found)
+
+    @cached_property
+    def companions(self) -> dict[str, tuple[str, ...]]:
+        """Qualified names of the objects whose members are called on each owner, as in Kotlin."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, symbols in self.definitions.items():
+            if any("companion" in symbol.nature for symbol in symbols):
+                owner = name.rpartition(".")[0]
+                found[owner] = (*found.get(owner, ()), name)
+        return found
 
     @cached_property
     def members(self) -> dict[str, tuple[str, ...]]:
@@ -387,11 +400,14 @@ class Names:
                 yield Place(located.path)  # a module of the older kind is its own default
 
     def _inner(self, path: str, written: Import, name: str = "") -> tuple[Place, ...]:
-        """Return a member imported by the name of its type: `import static acme.Rounding.half`."""
+        """Return a member imported by the names of its types: `import static a.Outer.Inner.X`."""
         table = self.table(path)
-        holder = _SEPARATOR.split(written.module)[-1]
-        inner = f"{holder}.{name or written.name}"
-        return (Place(path, inner),) if table and inner in table.definitions else ()
+        inner = name or written.name
+        for holder in reversed(_SEPARATOR.split(written.module)):
+            inner = f"{holder}.{inner}"
+            if table and inner in table.definitions:
+                return (Place(path, inner),)
+        return ()
 
     def _imported_module(self, path: str, written: Import) -> Iterator[Place]:
         whole = self.locate(path, written)
@@ -507,6 +523,11 @@ class Names:
             names = self.table(owner.path)
             if names and f"{owner.name}.{name}" in names.definitions:
                 return (Place(owner.path, f"{owner.name}.{name}"),)
+            if names is None:
+                continue
+            for companion in names.companions.get(owner.name, ()):
+                if f"{companion}.{name}" in names.definitions:
+                    return (Place(owner.path, f"{companion}.{name}"),)
         return ()
 
     def line_of(self, place: Place) -> tuple[Place, ...]:

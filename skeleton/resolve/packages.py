@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 _MODULE = re.compile(r"^module\s+(\S+)", re.MULTILINE)
 _REPLACE = re.compile(r"^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.\S*)", re.MULTILINE)
 _USE = re.compile(r"^\s*(?:use\s+)?(\.[\w./-]*)\s*$", re.MULTILINE)
+_PACKAGE = re.compile(r"^package\s+(?!object\b)([\w.`]+)", re.MULTILINE)
+_LANGUAGES = ("java", "kotlin", "scala")
+_STANDARD_SET = re.compile(r"((?:.*/)?src)/([^/]+)/(?:java|kotlin|scala)\Z")  # src/main/java
+_FLAT_SET = re.compile(r"((?:.*/)?)(\w+(?:Main|Test))/src\Z")  # commonMain/src
 _VERSION = re.compile(r"v\d+\Z")
 _SOURCES = (
     "", "src/main/java", "src/main/kotlin", "src/main/scala", "src/commonMain/kotlin",
@@ -103,19 +107,37 @@ class Go(Folders):
 
 
 class Java(Folders):
-    """Packages by folder below a source root; the classes of a package see one another."""
+    """Packages by folder below a source root; the classes of a package see one another.
+
+    A file says itself where its root lies, by its package and its folder; Kotlin and Scala may
+    leave out the parts of a package that all files share.
+    """
 
     endings = (".java", ".kt", ".scala")
 
+    def __init__(self, files: Files, roots: tuple[str, ...] = ()) -> None:
+        super().__init__(files, roots)
+        self._owns: dict[str, tuple[str, tuple[str, ...]]] = {}
+
     def locate(self, importer: str, written: Import) -> Located:
-        """Return the file of a class, or the folder of its package."""
+        """Return the file of a class, or the folder of its package: of the longest path found."""
         parts = written.module.split(".")
         named = [*parts, written.name] if written.name not in ("", "*") else parts
-        for root in self._roots_of(importer):
-            if not self.files.exists(join(root, parts[0])):
-                continue
-            for count in range(len(named), 0, -1):
-                place = join(root, *named[:count])
+        own, shared = self._own(importer)
+        paths = [(root, named) for root in self._roots_of(importer)]
+        if shared and tuple(named[: len(shared)]) == shared:
+            rest = named[len(shared) :]
+            paths = [(root, rest) for root in (own, *self._beside_root(own))] + paths
+        paths = [
+            (root, path)
+            for root, path in paths
+            if not path or self.files.exists(join(root, path[0]))
+        ]
+        for left in range(len(named)):
+            for root, path in paths:
+                if len(path) <= left:
+                    continue
+                place = join(root, *path[: len(path) - left])
                 for ending in self.endings:
                     if self.files.exists(place + ending):
                         return Located(place + ending)
@@ -124,26 +146,69 @@ class Java(Folders):
         return Located(external=True, because="not in this project")
 
     def beside(self, path: str) -> tuple[str, ...]:
-        """Return the other files of the package, of the tests' side too."""
-        folder = parent(path)
-        folders = [folder]
-        for one, other in (("/test/", "/main/"), ("/commonTest/", "/commonMain/")):
-            if one in f"/{folder}/":
-                folders.append(f"/{folder}/".replace(one, other, 1).strip("/"))
+        """Return the other files of the package, in the source sets that a file sees."""
+        folder, (root, _) = parent(path), self._own(path)
+        inner = folder.removeprefix(root).strip("/")
+        seen = [other for other in self._beside_root(root) if _sees(root, other)]
+        folders = [folder, *(join(other, inner) if inner else other for other in seen)]
         return tuple(other for at in folders for other in self.files_of(at) if other != path)
 
     def package(self, module: str) -> str:
         """Return the first two parts of a package outside the project."""
         return ".".join(module.split(".")[:2])
 
+    def _own(self, path: str) -> tuple[str, tuple[str, ...]]:
+        """Return the source root of a file, and the parts of its package that have no folder."""
+        folder = parent(path)
+        if folder not in self._owns:
+            said = _PACKAGE.findall(self.files.text(path))
+            package = [part.strip("`") for one in said for part in one.split(".")]
+            folders = folder.split("/")
+            common = 0
+            while (
+                common < min(len(package), len(folders))
+                and package[-1 - common] == folders[-1 - common]
+            ):
+                common += 1
+            root = "/".join(folders[: len(folders) - common])
+            self._owns[folder] = root, tuple(package[: len(package) - common])
+        return self._owns[folder]
+
+    def _beside_root(self, root: str) -> list[str]:
+        """Return the roots of the other source sets and languages of a module."""
+        found: list[str] = []
+        standard, flat = _STANDARD_SET.match(root), _FLAT_SET.match(root)
+        if standard:
+            sets = self.files.folders(standard[1])
+            found = [join(standard[1], name, kind) for name in sets for kind in _LANGUAGES]
+        elif flat:
+            above = flat[1].rstrip("/")
+            found = [join(above, name, "src") for name in self.files.folders(above or ".")]
+        return [other for other in found if other != root and self.files.exists(other)]
+
     def _roots_of(self, importer: str) -> list[str]:
         around = ancestors(parent(importer))
-        found = [folder for folder in around if folder not in ("",)]
+        own, shared = self._own(importer)
+        found = [] if shared else [own, *self._beside_root(own)]
+        found += [folder for folder in around if folder not in ("",)]
         for folder in around:
             found += [join(folder, source) if source else folder for source in _SOURCES]
             for name in self.files.folders(folder or "."):
                 found += [join(folder, name, source) for source in _SOURCES[1:] if source]
         return [root for root in dict.fromkeys(found) if self.files.exists(root or ".")]
+
+
+def _sees(root: str, other: str) -> bool:
+    """Whether files of a source set see those of another: tests see what they test."""
+    own, its = _set_of(root), _set_of(other)
+    if own == its or its in ("main", "commonMain"):
+        return True
+    return own.lower().endswith("test") and its in ("commonTest", own[: -len("test")] + "Main")
+
+
+def _set_of(root: str) -> str:
+    found = _STANDARD_SET.match(root) or _FLAT_SET.match(root)
+    return found[2] if found else ""
 
 
 class CSharp(Folders):
