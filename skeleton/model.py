@@ -720,6 +720,7 @@ ChangeKind = Literal[
     "decorator_removed",
     "base_added",
     "base_removed",
+    "base_changed",
     "bases_moved",
     "overload_added",
     "overload_removed",

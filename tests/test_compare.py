@@ -155,6 +155,7 @@ def test_an_optional_parameter_of_typescript_may_be_left_out() -> None:
         ("def f(): ...", "@cache\ndef f(): ...", ("decorator_added", "@cache", "unknown")),
         ("class A(B, C): ...", "class A(B): ...", ("base_removed", "C", "yes")),
         ("class A(B): ...", "class A(B, C): ...", ("base_added", "C", "no")),
+        ("class A(B[int]): ...", "class A(B[str]): ...", ("base_changed", "B", "unknown")),
         ("class A(B, C): ...", "class A(C, B): ...", ("bases_moved", "", "unknown")),
         ("LIMIT = 3", "LIMIT = 4", ("value", "", "unknown")),
         ("LIMIT: int = 3", "LIMIT: str = 3", ("annotation", "", "unknown")),

@@ -289,3 +289,10 @@ def test_what_a_body_throws_is_evidence_but_markup_is_no_result() -> None:
     assert [(one.kind, one.subject, one.conditions) for one in found] == [
         ("raises", "RangeError", ("a < 0",))
     ]
+
+
+def test_type_arguments_belong_to_a_base() -> None:
+    text = "export class A extends B <any, C> implements D<E>, F {}\n"
+
+    assert symbols(text)["A"].bases == ("B <any, C>", "D<E>", "F")
+    assert symbols("export class A extends B.C {}\n")["A"].bases == ("B.C",)

@@ -16,7 +16,7 @@
 (_ . (variable_declarator type: (_) @type) .)
 (_ . (variable_declarator value: (_ type_parameters: (_) @type_parameters)) .)
 (_ . (variable_declarator value: (_ return_type: (_) @returns)) .)
-(_ (class_heritage (extends_clause value: (_) @base)))
+(_ (class_heritage (extends_clause value: (_) @base type_arguments: (_)? @base)))
 (_ (class_heritage (implements_clause (_) @base)))
 (interface_declaration (extends_type_clause type: (_) @base))
 (_ (accessibility_modifier) @visibility)

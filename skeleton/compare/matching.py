@@ -11,7 +11,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.compare.signatures import Fact
-from skeleton.compare.symbols import compare_symbols, pair_up
+from skeleton.compare.symbols import base_name, compare_symbols, pair_up
 from skeleton.compare.types import plain
 from skeleton.model import SHOWN, Change, Module, Place, Symbol
 
@@ -157,7 +157,7 @@ class Comparison:
 
     def _without_base(self, one: Found, other: Found, fact: Fact) -> Fact:
         """Say of a base that is gone what its class does not inherit any more."""
-        names = self._inherited(one.path, fact.part.partition("[")[0])
+        names = self._inherited(one.path, base_name(fact.part))
         if names is None:
             return fact
         class_name = other.place.name
@@ -185,7 +185,7 @@ class Comparison:
             if member.visibility in SHOWN and not member.name.startswith("__")
         }
         for above in (each for symbol in symbols for each in symbol.bases):
-            names |= self._inherited(found[0].path, above.partition("[")[0], steps - 1) or set()
+            names |= self._inherited(found[0].path, base_name(above), steps - 1) or set()
         return names
 
     # What has no match by name

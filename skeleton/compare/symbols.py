@@ -25,6 +25,7 @@ _RECORD_BASES = frozenset({"NamedTuple", "BaseModel", "Struct"})
 _LITERAL = re.compile(
     r"[-\d'\"`\[{]|(?:None|True|False|null|nil|true|false|undefined)\b"  # what nobody can call
 )
+_ARGUMENTS = re.compile(r"\s*[\[<(]")
 _ROLES = ("setter", "deleter", "getter", "set")
 # What a change of nature means; what is missing here is told by its decorator or its head.
 _GAINED: dict[str, tuple[Breaking, str]] = {
@@ -195,6 +196,12 @@ def _head(decorator: str) -> str:
 
 def _bases(one: Symbol, other: Symbol) -> Iterator[Fact]:
     older, newer = list(map(plain, one.bases)), list(map(plain, other.bases))
+    changed = _of_other_arguments(older, newer)
+    for base, now in changed.items():
+        reason = "whether its members have the same types is not decided"
+        yield Fact("base_changed", "unknown", reason, base_name(base), base, now)
+    older = [base for base in older if base not in changed]
+    newer = [base for base in newer if base not in changed.values()]
     for base in older:
         if base not in newer and base != "object":
             reason = "what it inherited, and its being one, is gone"
@@ -205,6 +212,21 @@ def _bases(one: Symbol, other: Symbol) -> Iterator[Fact]:
     if older != newer and sorted(older) == sorted(newer):
         texts = ", ".join(one.bases), ", ".join(other.bases)
         yield Fact("bases_moved", "unknown", "members may come from another base", "", *texts)
+
+
+def _of_other_arguments(older: list[str], newer: list[str]) -> dict[str, str]:
+    """Return the bases that are the same but for what stands in their brackets."""
+    fresh = {base_name(base): base for base in newer if base not in older}
+    return {
+        base: fresh[name]
+        for base in older
+        if base not in newer and (name := base_name(base)) in fresh
+    }
+
+
+def base_name(base: str) -> str:
+    """Return a base without what stands in brackets behind it: type arguments, arguments."""
+    return _ARGUMENTS.split(base, maxsplit=1)[0]
 
 
 def _values(one: Symbol, other: Symbol, language: Language) -> Iterator[Fact]:

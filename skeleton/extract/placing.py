@@ -11,6 +11,8 @@ from skeleton.extract.parameters import read_parameters
 from skeleton.model import Signature
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
     from skeleton.extract.outline import Draft, Outline
@@ -99,13 +101,26 @@ def place(outline: Outline, draft: Draft) -> None:
     draft.nature = [outline.node_text(node) for node in draft.captures.get("nature", [])]
     draft.nature += (draft.settings.get("nature") or "").split()
     draft.receiver = outline.node_text(draft.first("receiver")).split("<")[0]
-    draft.bases = tuple(outline.node_text(node) for node in draft.captures.get("base", []))
+    draft.bases = tuple(_bases(outline, draft.captures.get("base", [])))
     draft.comment, draft.docstring = comment_above(outline, draft.start)
     if draft.docstring is None and draft.start != draft.head_start:
         below = comment_above(outline, draft.head_start)
         draft.comment, draft.docstring = (draft.comment or below[0], below[1])
     if outline.language.extractor == "queries":
         read_signature(outline, draft)
+
+
+def _bases(outline: Outline, nodes: list[Node]) -> Iterator[str]:
+    """Yield the bases as written; pieces with nothing between them, `B` and `<T>`, are one."""
+    start = end = 0
+    for node in sorted(nodes, key=lambda one: one.start_byte):
+        if not end or outline.text(end, node.start_byte).strip():
+            if end:
+                yield outline.text(start, end)
+            start = node.start_byte
+        end = node.end_byte
+    if end:
+        yield outline.text(start, end)
 
 
 def is_deeper(indent: str, outer: str) -> bool:
