@@ -135,6 +135,29 @@ def test_callers_of_go_do_not_name_parameters_but_are_checked_against_types() ->
     ) in found
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "export interface A { [key: string]: B }\n",
+        "export declare class A { readonly [key: string]: B; }\n",
+        "export type A<T> = { [K in keyof T]: B };\n",
+        "export type A = (one: B) => void;\n",
+        "export declare class A extends C<B> {}\n",
+        "export interface A extends C<B> {}\n",
+        "export declare const A: (one: B) => void;\n",
+        "export interface A { (one: B): void }\n",
+        "export interface A { new (one: B): A }\n",
+        "export declare namespace N { type A = B }\n",
+        "export declare class A { get a(): B; }\n",
+    ],
+)
+def test_every_type_of_typescript_is_compared(text: str) -> None:
+    (found,) = changes(text, text.replace("B", "D"), path="m.d.ts")
+
+    assert "B" in found.before
+    assert found.after == found.before.replace("B", "D")
+
+
 def test_an_optional_parameter_of_typescript_may_be_left_out() -> None:
     before = "export function f(a: number): void {}\n"
     after = "export function f(a: number, b?: string): void {}\n"

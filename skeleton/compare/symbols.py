@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from skeleton.model import Breaking, Clause, Language, Symbol
 
 _VALUES = frozenset({"constant", "variable", "field"})
+_TOLD_BY_HEAD = frozenset({"type_alias", "field"})  # where neither type nor value is read apart
 _CLASSES = frozenset({"class", "struct", "interface", "enum"})
 _CALLED = frozenset({"function", "method", "constructor", "operator", "macro"})
 _RECORD = re.compile(
@@ -239,8 +240,9 @@ def _values(one: Symbol, other: Symbol, language: Language) -> Iterator[Fact]:
     if own and one.kind == other.kind and plain(one.value) != plain(other.value):
         reason = "users may rely on the value"
         yield Fact("value", "unknown", reason, "", one.value or "", other.value or "")
-    alike = one.kind == other.kind == "type_alias" and one.value is None and other.value is None
-    if alike and plain(one.head) != plain(other.head):
+    alike = one.kind == other.kind and one.kind in _TOLD_BY_HEAD
+    bare = all(side.value is None and side.annotation is None for side in (one, other))
+    if alike and bare and plain(one.head) != plain(other.head):
         texts = " ".join(one.head.split()), " ".join(other.head.split())
         yield Fact("head", "unknown", "whether the types fit is not decided", "", *texts)
 

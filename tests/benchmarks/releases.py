@@ -57,6 +57,9 @@ def entry_of(folder: Path) -> str:
     """Return the file that the types of a package begin with."""
     said = json.loads((folder / "package.json").read_text())
     found = said.get("types") or said.get("typings")
+    for told in said.get("typesVersions", {}).values():
+        found = next(iter(told.get("*", ["*"]))).replace("*", found or "index.d.ts")
+    found = found if found and (folder / found).is_file() else ""
     exports: Any = said.get("exports", {})
     exports = exports.get(".", exports) if isinstance(exports, dict) else {}
     while not found and isinstance(exports, dict) and exports:
