@@ -168,6 +168,10 @@ class Workplace:
             self._tests = cache(path_filter(tuple(sorted(named | TEST_PLACES)), ()))
         return self._tests(path)
 
+    def behind(self, path: str) -> Module | None:
+        """Return the module that a stub stands for, if it lies beside the stub."""
+        return self.project(()).module(path[:-1]) if path.endswith(".pyi") else None
+
     def object_of(self, path: str) -> str:
         """Return the name that git has, or would have, for the content of a file."""
         return object_name(self.bytes_of(path))
@@ -189,7 +193,7 @@ class Workplace:
         """Return those of some files that are there, with the contracts of all their symbols."""
         from skeleton.contracts import Linker
 
-        linker = Linker(self.project(()).find, self.is_test)
+        linker = Linker(self.project(()).find, self.is_test, self.behind)
 
         def link(symbols: tuple[Symbol, ...], module: Module) -> tuple[Symbol, ...]:
             return tuple(

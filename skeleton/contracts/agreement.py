@@ -82,7 +82,7 @@ def stated_raises(project: Project, place: Place, entry: DocEntry, thrown: list[
 def _as_written(entry: DocEntry) -> str:
     """Return an entry on one line: as written if it names itself, else behind the word for it."""
     source, said = " ".join(entry.source.split()), " ".join(entry.text.split())
-    if source[:1] in ":@\\":
+    if source[:1] in "@\\":
         return source
     head = entry.name if entry.name in HEADINGS else f"raises {entry.name}"
     return f"{head}: {said}" if said else head

@@ -18,7 +18,7 @@ _NAMES = {
     "warns": ("warns",),
     "attributes": ("attributes", "attribute"),
     "examples": ("examples", "example", "doctest", "doctests", "usage"),
-    "references": ("references", "see also"),
+    "references": ("references",),
 }  # fmt: skip
 KINDS = {name: kind for kind, names in _NAMES.items() for name in names}
 LISTS = frozenset({"parameters", "raises", "warns", "attributes"})
@@ -26,7 +26,7 @@ LISTS = frozenset({"parameters", "raises", "warns", "attributes"})
 PROSE = frozenset(
     {"note", "notes", "warning", "warnings", "todo", "methods", "caution", "important", "tip",
      "hint", "danger", "attention", "deprecated", "version", "versionadded", "extended summary",
-     "side effects", "preconditions", "postconditions", "rationale"}
+     "see also", "side effects", "preconditions", "postconditions", "rationale"}
 )  # fmt: skip
 GOOGLE = re.compile(r"(\s*)([A-Z][A-Za-z]*(?: [A-Za-z]+)?)\s*:\s*\Z")
 RULE = re.compile(r"\s*[-=~^]{3,}\s*\Z")

@@ -35,6 +35,7 @@ MAX_EXAMPLE = 100
 DEFAULT = re.compile(r"\W*\bdefaults?\b.*", re.IGNORECASE | re.DOTALL)
 WRAPS = "error wraps"  # Go: `fmt.Errorf("..%w", err)`; its subject is the call that made `err`
 CALLED = re.compile(r"(?:\w+\.)*(\w+)\(")
+TRACEBACK = "Traceback (most recent call last):"
 NO_CONTRACT = frozenset({"NotImplementedError", "NotImplemented"})
 ORDER = {
     kind: place
@@ -48,12 +49,31 @@ ORDER = {
 class Linker:
     """Makes contracts for one run; remembers what it looked up and what functions raise."""
 
-    def __init__(self, find: Find, is_test: Callable[[str], bool] = lambda path: False) -> None:
+    def __init__(
+        self,
+        find: Find,
+        is_test: Callable[[str], bool] = lambda path: False,
+        behind: Callable[[str], Module | None] = lambda path: None,
+    ) -> None:
+        """Make a linker.
+
+        Args:
+            find: Returns what a dotted name written in a file stands for.
+            is_test: Whether a file holds tests.
+            behind: Returns the module that a stub stands for.
+        """
         self._project = Project(find)
         self._is_test = is_test
+        self._behind = behind
 
     def link(self, symbol: Symbol, module: Module) -> Symbol:
-        """Return a symbol with its `contract` and `shown_doc`; its members stay as they are."""
+        """Return a symbol with its `contract` and `shown_doc`; its members stay as they are.
+
+        One of a stub has the contract of what it stands for, and its documentation if it has none.
+        """
+        source = self._behind(module.path)
+        if source is not None and symbol.body is not None:
+            return self._of_stub(symbol, module, source)
         place = Place(module, symbol)
         if symbol.kind in CALLABLE:
             clauses, folded = self._callable(place)
@@ -69,6 +89,19 @@ class Linker:
                 text = ""
         ordered = sorted(clauses, key=lambda c: (ORDER.get(c.kind, 99), c.status == "stated"))
         return replace(symbol, contract=tuple(_folded(ordered)), shown_doc=text)
+
+    def _of_stub(self, symbol: Symbol, module: Module, source: Module) -> Symbol:
+        name = symbol.qualified_name
+        real = self._project.implementation(source, name)
+        if real is None or symbol.ordinal != self._project.named(module, name)[-1].ordinal:
+            return symbol  # one line stands for all overloads
+        linked = self.link(real, source)
+        contract = tuple(replace(one, path=one.path or source.path) for one in linked.contract)
+        if symbol.docstring is not None:
+            return replace(symbol, contract=contract, shown_doc=symbol.docstring.body)
+        return replace(
+            symbol, contract=contract, docstring=linked.docstring, shown_doc=linked.shown_doc
+        )
 
     def _callable(self, place: Place) -> tuple[list[Clause], list[DocEntry]]:
         symbol, project = place.symbol, self._project
@@ -99,7 +132,7 @@ class Linker:
         return [
             one
             for one in (*around, *_without_echo(inside))
-            if (one.conditions and not one.via)
+            if ((one.conditions or one.otherwise) and not one.via)
             or NO_CONTRACT.isdisjoint(ancestors(project, one.named_in, one.exception))
         ]
 
@@ -179,6 +212,8 @@ class Linker:
         symbol, found = place.symbol, []
         for example in symbol.docstring.examples if symbol.docstring else ():
             prompt, _, expected = example.partition("\n")
+            if expected.lstrip().startswith(TRACEBACK):
+                expected = expected.rstrip().rpartition("\n")[2]
             text = f"{prompt}  {expected.strip()}"
             if "\n" in expected or not expected or len(text) > MAX_EXAMPLE:
                 continue

@@ -55,6 +55,7 @@ class _Page:
         self.value_elision = value_mark(language.elision)
         self.messages = messages
         self.lines: list[str] = []
+        self.announced: set[int] = set()  # branches whose own line is written
 
     def entries(self, entries: Sequence[Entry], indent: str, inside: int) -> None:
         """Write the symbols of one block; a conditional block is announced by its own line."""
@@ -67,12 +68,24 @@ class _Page:
                 if opened[depth : depth + 1] != [number]:
                     del opened[depth:]
                     opened.append(number)
-                    self.head(self.branches[number].text, indent + "  " * depth)
+                    for each in self._unannounced(number):
+                        self.head(self.branches[each].text, indent + "  " * depth)
             del opened[len(around) :]
             place = (entry.symbol.span.start_byte, entry.symbol.head)
             if place != last:  # one statement may define several names
                 self.entry(entry, indent + "  " * len(around))
             last = place
+
+    def _unannounced(self, number: int) -> list[int]:
+        """Return a branch, and those before it in its statement whose lines are not written."""
+        group, parent = self.branches[number].group, self.branches[number].parent
+        found = [
+            place
+            for place, one in enumerate(self.branches[:number])
+            if (one.group, one.parent) == (group, parent) and place not in self.announced
+        ]
+        self.announced.update([*found, number])
+        return [*found, number]
 
     def entry(self, entry: Entry, indent: str) -> None:
         """Write a symbol and its members."""
@@ -159,7 +172,7 @@ def _row(line: str, members: Sequence[Entry]) -> str:
     fields = members[: _fields(members)]
     if not fields or any(_is_plain(member) for member in members[len(fields) :]):
         return ""
-    row = f"{line}: " + "; ".join(member.symbol.head for member in fields)
+    row = f"{line}: " + "; ".join(dict.fromkeys(member.symbol.head for member in fields))
     return row if len(row) <= LONGEST_ROW and "\n" not in row else ""
 
 

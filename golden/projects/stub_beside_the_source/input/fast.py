@@ -1,5 +1,5 @@
 def run(job, timeout=None):
-    """Run a job.
+    """Run a job, and return its exit code: 0 for success.
 
     Raises:
         TimeoutError: If it takes too long.
