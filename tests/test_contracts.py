@@ -938,7 +938,7 @@ def test_documented_and_not_found_is_stated_as_written() -> None:
             """
             return store[key]
         '''
-    ) == ['" :raises KeyError: when missing']
+    ) == ['" raises KeyError: when missing']
 
 
 def test_a_closed_body_makes_a_conflict_of_an_exception_that_nothing_raises() -> None:
@@ -1140,6 +1140,10 @@ def test_doctests_become_examples() -> None:
             >>> f(0)
             '-0.00'
             >>> import os
+            >>> f(3)
+            Traceback (most recent call last):
+                ...
+            ValueError: 3
 
             Examples:
                 >>> f(1)
@@ -1148,8 +1152,32 @@ def test_doctests_become_examples() -> None:
             More.
             """
     '''
-    assert clauses(source) == ["\" >>> f(0)  '-0.00'", '" >>> f(1)  2']
+    assert clauses(source) == [
+        "\" >>> f(0)  '-0.00'",
+        '" >>> f(3)  ValueError: 3',
+        '" >>> f(1)  2',
+    ]
     assert shown(source) == "Do.\n\nMore."
+
+
+def test_examples_that_are_not_told_are_counted() -> None:
+    assert clauses(
+        '''
+        def f(x):
+            """Do.
+
+            >>> x = [1,
+            ...      2]
+            >>> f(x)
+            1
+            >>> f([])
+            a
+            b
+            >>> f([1])
+            2
+            """
+        '''
+    ) == ['" >>> f([1])  2', '" +2 examples']
 
 
 def test_a_stale_comment_never_matters() -> None:

@@ -120,7 +120,7 @@ def test_numpy_sections_keep_types_and_text() -> None:
         ("returns", "out", "ndarray", "", "Same length."),
         ("raises", "ValueError", "", "", "If even."),
     ]
-    assert doc.prose == "Smooth.\n\nNotes\n-----\nKept."
+    assert doc.prose == ("Smooth.\n\nSee Also\n--------\nother : thing\n\nNotes\n-----\nKept.")
 
 
 def test_sphinx_and_epytext_fields() -> None:

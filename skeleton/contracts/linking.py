@@ -209,17 +209,25 @@ class Linker:
 
     def _examples(self, place: Place) -> list[Clause]:
         """Return short doctests that stand by themselves, as `>>> f(0)  '-0.00'`."""
-        symbol, found = place.symbol, []
+        symbol = place.symbol
+        found: list[Clause] = []
+        telling = 0  # those with a result
         for example in symbol.docstring.examples if symbol.docstring else ():
-            prompt, _, expected = example.partition("\n")
+            lines = example.split("\n")
+            asked = next((at for at, line in enumerate(lines) if at and line[:3] != "..."), None)
+            prompt, expected = lines[0], "\n".join(lines[asked:]) if asked else ""
+            telling += bool(expected)
             if expected.lstrip().startswith(TRACEBACK):
                 expected = expected.rstrip().rpartition("\n")[2]
             text = f"{prompt}  {expected.strip()}"
-            if "\n" in expected or not expected or len(text) > MAX_EXAMPLE:
+            if "\n" in expected or not expected or asked != 1 or len(text) > MAX_EXAMPLE:
                 continue
             if f"{symbol.name}(" in prompt and is_of_file(self._project, place, prompt):
                 found.append(Clause("example", text, "stated", "docstring", subject=symbol.name))
-        return found[:MOST_EXAMPLES]
+        told = found[:MOST_EXAMPLES]
+        left = telling - len(told)
+        more = Clause("example", f"+{left} example{'s' * (left > 1)}", "stated", "docstring")
+        return [*told, more] if left else told
 
 
 def link(symbol: Symbol, module: Module, find: Find) -> Symbol:

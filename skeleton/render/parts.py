@@ -256,7 +256,9 @@ def _clause_line(clause: Clause, path: str, messages: bool) -> str:
     text = one_line(clause.text)
     if messages and clause.message:
         text += f": {one_line(clause.message)}"
-    mark = "" if clause.kind == "example" and text.startswith(">>>") else MARKS[clause.status]
+    mark = (
+        "" if clause.kind == "example" and text.startswith((">>>", "+")) else MARKS[clause.status]
+    )
     if clause.tested and clause.status != "tested":
         mark += "t"
     if clause.path and clause.path != path:
