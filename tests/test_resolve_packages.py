@@ -95,3 +95,29 @@ def test_a_constant_of_a_nested_type_of_java_is_imported(tmp_path: Path) -> None
     write(tmp_path, files)
 
     assert "UP" in shown(tmp_path, "src/b/App.java").partition("Outer.java")[2]
+
+
+def test_members_of_java_are_found_by_the_types_of_names(tmp_path: Path) -> None:
+    files = {
+        "src/a/Helper.java": "package a;\nclass Helper { Deep deep() { return null; } }\n",
+        "src/a/Deep.java": "package a;\nclass Deep { void go() {} void other() {} }\n",
+        "src/a/App.java": "package a;\nclass App { Helper helper;\n"
+        "  void run(Helper given) { var one = given.deep(); helper.deep().go(); } }\n",
+    }
+    write(tmp_path, files)
+
+    out = shown(tmp_path, "src/a/App.java")
+
+    assert "Deep deep()" in out
+    assert "void go()" in out
+
+
+def test_modules_within_a_module_are_found(tmp_path: Path) -> None:
+    files = {
+        "kernel/shared/src/main/scala/a/kernel/Ref.scala": "package a.kernel\n\ntrait Ref\n",
+        "std/jvm/src/main/scala/a/std/App.scala": "package a.std\n\nimport a.kernel.Ref\n\n"
+        "class App(ref: Ref)\n",
+    }
+    write(tmp_path, files)
+
+    assert "trait Ref" in shown(tmp_path, "std/jvm/src/main/scala/a/std/App.scala")

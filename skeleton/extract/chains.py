@@ -55,6 +55,16 @@ class Chains:
                 steps.append("()")
                 others = [child for child in node.named_children if child != inner]
                 rest.extend([given] if given is not None else others)
+            elif role == "method":  # Java: a call that names its owner itself
+                inner, name, given = (part_of(node, field) for field in said[1:4])
+                if name is None:
+                    break
+                steps.append("()")
+                if given is not None:
+                    rest.append(given)
+                if inner is None:
+                    return text_of(name) + "".join(reversed(steps)), rest
+                steps.append("." + text_of(name))
             elif role == "subscript":
                 inner = part_of(node, said[1])
                 if inner is None:
@@ -155,8 +165,8 @@ class Chains:
 def part_of(node: Node, field: str) -> Node | None:
     """Return a part of a node: by its field, or where the grammar has none by place or by type.
 
-    `0` and `-1` are places among the named children, `<T>` is the first of type T, `a/b` a part of
-    a part.
+    `0` and `-1` are places among the named children, `<T>` is the first of type T, `..` is the node
+    around, `a/b` a part of a part.
     """
     found: Node | None = node
     for step in field.split("/"):
@@ -165,6 +175,8 @@ def part_of(node: Node, field: str) -> Node | None:
         if step.lstrip("-").isdigit():
             children = found.named_children
             found = children[int(step)] if -len(children) <= int(step) < len(children) else None
+        elif step == "..":
+            found = found.parent
         elif step.startswith("<"):
             found = next((one for one in found.named_children if one.type == step[1:-1]), None)
         else:

@@ -205,7 +205,7 @@ class _Reader:
         type_ = part_of(node, said[3]) if len(said) > 3 else None
         if target is None:
             return False
-        if type_ is not None:
+        if type_ is not None and text_of(type_) != "var":  # Java, C#: the value says which
             self.bind_target(target, [(_type_text(type_), "")], scope)
         elif value is not None:
             self._bind_value(target, value, scope)
@@ -511,7 +511,14 @@ class _Reader:
         todo = [node]
         while todo:
             part = todo.pop()
-            if self._chains.role(part) in ("name", "attribute", "call", "new", "subscript"):
+            if self._chains.role(part) in (
+                "name",
+                "attribute",
+                "call",
+                "method",
+                "new",
+                "subscript",
+            ):
                 chain, rest = self._chains.chain(part)
                 if chain and chain != "?":
                     chains.add(chain)
@@ -525,6 +532,7 @@ _HANDLERS = {
     "name": _Reader.mention,
     "attribute": _Reader.mention,
     "call": _Reader.mention,
+    "method": _Reader.mention,
     "new": _Reader.mention,
     "subscript": _Reader.mention,
     "skip": _Reader.skip,

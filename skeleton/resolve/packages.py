@@ -18,6 +18,7 @@ _MODULE = re.compile(r"^module\s+(\S+)", re.MULTILINE)
 _REPLACE = re.compile(r"^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.\S*)", re.MULTILINE)
 _USE = re.compile(r"^\s*(?:use\s+)?(\.[\w./-]*)\s*$", re.MULTILINE)
 _PACKAGE = re.compile(r"^package\s+(?!object\b)([\w.`]+)", re.MULTILINE)
+MOST_INNER = 12  # folders looked into for modules within a module
 _LANGUAGES = ("java", "kotlin", "scala")
 _STANDARD_SET = re.compile(r"((?:.*/)?src)/([^/]+)/(?:java|kotlin|scala)\Z")  # src/main/java
 _FLAT_SET = re.compile(r"((?:.*/)?)(\w+(?:Main|Test))/src\Z")  # commonMain/src
@@ -118,6 +119,7 @@ class Java(Folders):
     def __init__(self, files: Files, roots: tuple[str, ...] = ()) -> None:
         super().__init__(files, roots)
         self._owns: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self._sources: dict[str, list[str]] = {}
 
     def locate(self, importer: str, written: Import) -> Located:
         """Return the file of a class, or the folder of its package: of the longest path found."""
@@ -187,15 +189,30 @@ class Java(Folders):
         return [other for other in found if other != root and self.files.exists(other)]
 
     def _roots_of(self, importer: str) -> list[str]:
-        around = ancestors(parent(importer))
-        own, shared = self._own(importer)
-        found = [] if shared else [own, *self._beside_root(own)]
-        found += [folder for folder in around if folder not in ("",)]
-        for folder in around:
-            found += [join(folder, source) if source else folder for source in _SOURCES]
-            for name in self.files.folders(folder or "."):
-                found += [join(folder, name, source) for source in _SOURCES[1:] if source]
-        return [root for root in dict.fromkeys(found) if self.files.exists(root or ".")]
+        """Return the source roots that a file may import from, the nearest first."""
+        home = parent(importer)
+        if home not in self._sources:
+            around = ancestors(home)
+            own, shared = self._own(importer)
+            found = [] if shared else [own, *self._beside_root(own)]
+            found += [folder for folder in around if folder not in ("",)]
+            for folder in around:
+                found += [join(folder, source) if source else folder for source in _SOURCES]
+                for module in self._modules_in(folder):
+                    found += [join(module, source) for source in _SOURCES[1:] if source]
+            found = [root for root in dict.fromkeys(found) if self.files.exists(root or ".")]
+            self._sources[home] = found
+        return self._sources[home]
+
+    def _modules_in(self, folder: str) -> list[str]:
+        """Return folders that may be modules; one without sources gathers some: `core/shared`."""
+        found: list[str] = []
+        for name in self.files.folders(folder or "."):
+            module = join(folder, name)
+            found.append(module)
+            if not self.files.exists(join(module, "src")):
+                found += [join(module, inner) for inner in self.files.folders(module)[:MOST_INNER]]
+        return found
 
 
 def _sees(root: str, other: str) -> bool:
