@@ -87,7 +87,7 @@ def test_what_an_unsaved_text_needs_is_found_where_it_will_lie(piped: Piped) -> 
     printed = piped(text, *words)
 
     assert printed.code == 0, printed.err
-    assert "## shop/money.py (imported)\n" in printed.out
+    assert "\n## shop/money.py (" in printed.out
     assert "raises AmountError if value < 0" in printed.out
     assert "# def bill" in printed.out
 
