@@ -56,6 +56,7 @@ SILENT = re.compile(
     r"\s*@(?:async|class|const|constant|constructor|export|function|method|packageDocumentation"
     r"|public|static)\s*"
 )
+HISTORY = re.compile(r"\s*(?:\.\. versionadded::|@(?:author|since|version)\b)")
 DIRECTIVE = re.compile(r"\s*\.\. (?:code|code-block|sourcecode|ipython)::")
 MOST_CODE = 4  # lines of code that may state a form
 MAX_LISTED = 400
@@ -70,6 +71,7 @@ def shown_text(doc: Docstring, dropped: Iterable[DocEntry]) -> str:
         gone.update(range(start, start + entry.source.count("\n") + 1))
     gone |= _doctests(lines) | _long_code(lines)
     gone.update(at for at, line in enumerate(lines) if SILENT.fullmatch(line))
+    gone |= _history(lines)
     place = 0
     while place < len(lines):
         section = section_at(lines, place)
@@ -126,6 +128,20 @@ def _long_code(lines: list[str]) -> set[int]:
         if sum(bool(lines[at].strip()) for at in block) > MOST_CODE + 2 * bool(fence):
             taken.update(block, _lead(lines, block.start))
         place = stop
+    return taken
+
+
+def _history(lines: list[str]) -> set[int]:
+    """Return the lines that say since when and by whom; what changed may state a rule, it stays."""
+    taken: set[int] = set()
+    for place, line in enumerate(lines):
+        if HISTORY.match(line):
+            inside = (
+                at
+                for at in range(place + 1, len(lines))
+                if lines[at].strip() and _depth(lines[at]) <= _depth(line)
+            )
+            taken.update(range(place, next(inside, len(lines))))
     return taken
 
 
