@@ -165,6 +165,14 @@ def test_a_file_without_definitions_is_named() -> None:
     assert "Nothing to show in: empty.py\n" in write(whole(read("", "empty.py")))
 
 
+def test_many_files_without_anything_to_show_are_counted() -> None:
+    names = [f"empty_{one:02}.py" for one in range(30)]
+    text = write(whole(*(read("", name) for name in names)))
+
+    assert "empty_09.py and 20 more, which --format json names\n" in text
+    assert "empty_10.py" not in text
+
+
 def test_messages_are_added_to_clauses_on_demand() -> None:
     module = read("def f(a): return a\n")
     clause = Clause("raises", "raises E if a", "enforced", "guard", 1, message='"not\n so"')

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from skeleton.model import Change, Entry, FileMap, InterfaceMap, Omission, TestLink, Usage
 
+MOST_NAMED = 10  # files without anything to show that are named one by one
 LEGEND = {
     "agreed": "= doc and code agree",
     "enforced": "! only the code",
@@ -114,7 +115,10 @@ def closing_lines(interface: InterfaceMap) -> list[str]:
         lines.append("Imports not found: " + ", ".join(interface.unresolved))
     empty = [file.path for file in interface.files if not shows_anything(file)]
     if empty:
-        lines.append("Nothing to show in: " + ", ".join(empty))
+        further = len(empty) - MOST_NAMED
+        named = empty if further <= 1 else empty[:MOST_NAMED]
+        more = f" and {further} more, which --format json names" if further > 1 else ""
+        lines.append(f"Nothing to show in: {', '.join(named)}{more}")
     for note in interface.diagnostics:
         place = f"{note.path}:{note.line}" if note.line else note.path
         lines.append(f"{note.severity}: {place}: {one_line(note.message)}")
