@@ -76,7 +76,7 @@ def told(name: str, text: str, folder: Path) -> list[str]:
         ),
         (
             "a.php",
-            "<?php\nfunction f($a) { return match (true) { $a == 5 => throw new E(), default => 1 }; }\n",
+            "<?php\nfunction f($a) { return match (true) { $a == 5 => throw new E(), 7 => 1 }; }\n",
             ["! throws E if $a == 5"],
         ),
         (
