@@ -55,16 +55,16 @@ class Chains:
                 steps.append("()")
                 others = [child for child in node.named_children if child != inner]
                 rest.extend([given] if given is not None else others)
-            elif role == "method":  # Java: a call that names its owner itself
-                inner, name, given = (part_of(node, field) for field in said[1:4])
+            elif role == "method":  # Java, Ruby: a call that names its owner itself
+                inner, name = part_of(node, said[1]), part_of(node, said[2])
                 if name is None:
                     break
+                rest.extend(child for child in node.named_children if child not in (inner, name))
                 steps.append("()")
-                if given is not None:
-                    rest.append(given)
                 if inner is None:
                     return text_of(name) + "".join(reversed(steps)), rest
-                steps.append("." + text_of(name))
+                if text_of(name) not in said[4:]:  # `Table.new` makes a table
+                    steps.append("." + text_of(name))
             elif role == "subscript":
                 inner = part_of(node, said[1])
                 if inner is None:

@@ -534,6 +534,7 @@ _HANDLERS = {
     "call": _Reader.mention,
     "method": _Reader.mention,
     "new": _Reader.mention,
+    "send": _Reader.mention,
     "subscript": _Reader.mention,
     "skip": _Reader.skip,
     "bind": _Reader.bind,

@@ -34,6 +34,10 @@ class Dotted:
             return written.alias
         return written.name or written.module.partition(".")[0]
 
+    def opens(self, name: str) -> bool:
+        """Tell whether a name inside a namespace is also called without the namespace."""
+        return False
+
     def package(self, module: str) -> str:
         """Return the top package of a module."""
         return module.partition(".")[0]

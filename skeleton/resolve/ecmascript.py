@@ -76,6 +76,10 @@ class Ecmascript:
         """Return nothing: a folder has no parts but what its index exports."""
         return ""
 
+    def opens(self, name: str) -> bool:
+        """Tell whether a name inside a namespace is also called without the namespace."""
+        return False
+
     def package(self, module: str) -> str:
         """Return the package of a module: `@scope/name/part` belongs to `@scope/name`."""
         return _split(module)[0]

@@ -44,7 +44,7 @@ class _Table:
     """The names of one module: definitions by qualified name, imports by the name they bind."""
 
     def __init__(self, module: Module, style: Style | None) -> None:
-        self.module = module
+        self.module, self._style = module, style
         self.definitions: dict[str, list[Symbol]] = {}
         for symbol in walk(module.symbols):
             self.definitions.setdefault(symbol.qualified_name, []).append(symbol)
@@ -73,6 +73,20 @@ class _Table:
             if any("companion" in symbol.nature for symbol in symbols):
                 owner = name.rpartition(".")[0]
                 found[owner] = (*found.get(owner, ()), name)
+        return found
+
+    @cached_property
+    def opened(self) -> dict[str, str]:
+        """What stands inside namespaces, by the name it has without them, the outermost first."""
+        found: dict[str, str] = {}
+        waiting = list(self.module.symbols) if self._style is not None else []
+        for symbol in waiting:
+            if symbol.kind == "namespace":
+                waiting += symbol.members
+            elif "." not in symbol.qualified_name:
+                continue
+            if "." in symbol.qualified_name and self._style and self._style.opens(symbol.name):
+                found.setdefault(symbol.name, symbol.qualified_name)
         return found
 
     @cached_property
@@ -229,9 +243,17 @@ class Names:
             if self.files.words(file).isdisjoint(names):
                 continue
             table = self.table(file)
-            if table and any(name in table.definitions for name in names):
+            if table and any(name in table.definitions or name in table.opened for name in names):
                 found.append(file)
         return tuple(found)
+
+    def _defined(self, files: Iterable[str], name: str) -> Iterator[Place]:
+        """Yield the definitions of a name at the top of some files, or in a namespace of theirs."""
+        for file in self._defining(files, {name}):
+            table = self.table(file)
+            if table is not None:
+                known = name in table.definitions
+                yield Place(file, name if known else table.opened[name])
 
     def _beside(self, path: str) -> Iterator[Dependency]:
         """Yield the files that a file sees without an import, where it uses a name of theirs."""
@@ -239,7 +261,7 @@ class Names:
         table = self.table(path)
         if not isinstance(style, Folders) or table is None:
             return
-        own = frozenset(table.definitions) | frozenset(table.imports)
+        own = frozenset(table.definitions) | frozenset(table.imports) | frozenset(table.opened)
         used = self._used_words(path) - own
         for file in self._defining(style.beside(path), used):
             yield Dependency(path, file, Import(module=""), because="the same package")
@@ -329,7 +351,7 @@ class Names:
             for style in self._styles.values():
                 if isinstance(style, Folders):
                     files = style.files_of(path)
-                    yield from (Place(file, name) for file in self._defining(files, {name}))
+                    yield from self._defined(files, name)
             return
         names = self.table(path)
         if names is None:
@@ -351,14 +373,17 @@ class Names:
             if not placeholder:
                 yield from imported
             return
+        if name in names.opened:
+            yield Place(path, names.opened[name])
         if imported:
             yield from imported
+        if imported or name in names.opened:
             return
         own = self.style(path)
         if isinstance(own, Folders):
-            beside = self._defining(own.beside(path), {name})
+            beside = list(self._defined(own.beside(path), name))
             if beside:
-                yield from (Place(file, name) for file in beside)
+                yield from beside
                 return
         for star in names.stars:
             yield from self._through_star(path, star, name)
@@ -528,7 +553,17 @@ class Names:
             for companion in names.companions.get(owner.name, ()):
                 if f"{companion}.{name}" in names.definitions:
                     return (Place(owner.path, f"{companion}.{name}"),)
+        if any(symbol.kind == "namespace" for symbol in self.symbols(place)):
+            return self._elsewhere(place, name)
         return ()
+
+    def _elsewhere(self, place: Place, name: str) -> tuple[Place, ...]:
+        """Return what a namespace holds in other files: `Rack::Mime`, written in `module Rack`."""
+        style = self.style(place.path)
+        if style is None or not style.opens(name):
+            return ()
+        wanted = f"{place.name}.{name}"
+        return tuple(found for found in self.look_up(place.path, name) if found.name == wanted)
 
     def line_of(self, place: Place) -> tuple[Place, ...]:
         """Return a class and its bases inside the project, in the order members are looked for."""

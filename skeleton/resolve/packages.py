@@ -233,6 +233,10 @@ class CSharp(Folders):
 
     endings = (".cs",)
 
+    def opens(self, name: str) -> bool:
+        """Tell whether a name is called without its namespace: inside it, or by `using`."""
+        return True
+
     def locate(self, importer: str, written: Import) -> Located:
         """Return the folder that is called like the last parts of a namespace."""
         parts = written.module.split(".")

@@ -33,6 +33,10 @@ class Include(Folders):
         """Return nothing: all names of a header are seen."""
         return ""
 
+    def opens(self, name: str) -> bool:
+        """Tell whether a name is called without its namespace: inside it, or by `using`."""
+        return True
+
     def locate(self, importer: str, written: Import) -> Located:
         """Return a header."""
         angled = "<" in written.text and '"' not in written.text
@@ -70,6 +74,10 @@ class Php(Folders):
     def __init__(self, files: Files, roots: tuple[str, ...] = ()) -> None:
         super().__init__(files, roots)
         self._prefixes: dict[str, dict[str, list[str]]] = {}
+
+    def opens(self, name: str) -> bool:
+        """Tell whether a name is called without its namespace: inside it, or by `use`."""
+        return True
 
     def package(self, module: str) -> str:
         """Return the vendor of a class."""
@@ -126,6 +134,10 @@ class Ruby(Folders):
     def local_name(self, written: Import) -> str:
         """Return the constant that `autoload` binds."""
         return written.name
+
+    def opens(self, name: str) -> bool:
+        """Tell whether a name is called without its module: constants are, from inside it."""
+        return name[:1].isupper()
 
     def locate(self, importer: str, written: Import) -> Located:
         """Return a file."""

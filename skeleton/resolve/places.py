@@ -91,6 +91,9 @@ class Style(Protocol):
     def local_name(self, written: Import) -> str:
         """Return the name that an import binds in its file."""
 
+    def opens(self, name: str) -> bool:
+        """Tell whether a name inside a namespace is also called without the namespace."""
+
 
 class Folders:
     """A style in which files see one another, or a folder is imported; to be completed."""
@@ -108,6 +111,10 @@ class Folders:
     def passes(self, name: str) -> bool:
         """Tell whether an import of everything passes a name on."""
         return True
+
+    def opens(self, name: str) -> bool:
+        """Tell whether a name inside a namespace is also called without the namespace."""
+        return False
 
     def package(self, module: str) -> str:
         """Return the name of the package that a module outside the project belongs to."""

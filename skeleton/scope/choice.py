@@ -375,6 +375,7 @@ class Choice:
         """Return the picks by rank."""
         self._add_shares()
         self._add_holders()
+        self._drop_empty_parts()
         order = sorted(self._why, key=self._order)
         ranks = {place: rank for rank, place in enumerate(order)}
         found: dict[tuple[str, int], Pick] = {}
@@ -422,6 +423,22 @@ class Choice:
                     why.group,
                 )
                 owner = owner.rpartition(".")[0]
+
+    def _drop_empty_parts(self) -> None:
+        """Leave out extensions, and all but one part of a type in parts, that would show nothing."""
+        holders = {(place.path, place.name.rpartition(".")[0]) for place in self._why}
+        shown: set[str] = set()
+        empty: list[Place] = []
+        for place in sorted(self._why, key=self._order):
+            parts = self._project.symbols(place)
+            if (place.path, place.name) in holders or any(part.bases for part in parts):
+                shown.add(place.name)
+            elif parts and all({"extension", "partial"} & set(part.nature) for part in parts):
+                empty.append(place)
+        for place in empty:
+            if place.name in shown or "extension" in self._project.symbols(place)[0].nature:
+                del self._why[place]
+            shown.add(place.name)
 
     # Questions
 
