@@ -377,3 +377,74 @@ def test_a_hidden_type_that_a_shown_head_names_comes_with_its_members(
     assert re.search(r"^ +size: (int|number)", shown, re.MULTILINE)
     assert name == "a.py" or re.search(r"^ +width: number", shown, re.MULTILINE)
     assert name == "a.py" or "(a: string): void" in shown
+
+
+MANY = " ".join(f"void Other{n}(int {'x' * 60}) {{}}" for n in range(12))
+
+
+@pytest.mark.parametrize(
+    ("files", "target", "shown", "hidden"),
+    [
+        (
+            {
+                "lib/a.rb": "require_relative 'b'\nmodule R\n  class S\n    def call\n"
+                "      Files.new(PATH).get(1)\n      R::Mime.type(3)\n    end\n  end\nend\n",
+                "lib/b.rb": "module R\n  PATH = 1\n  OTHER = 2\n  class Files\n"
+                "    def initialize(a); end\n    def get(b); end\n  end\n"
+                "  module Mime\n    def self.type(a); end\n    def self.unused(a); end\n  end\n"
+                "end\n",
+            },
+            "lib/a.rb",
+            {"PATH = 1", "class Files", "def get", "def self.type"},
+            {"OTHER", "unused"},
+        ),
+        (
+            {
+                "A.cs": "namespace N { class A : B.IThing { void F() { E.Hello(); } } }\n",
+                "B.cs": "namespace N {\n  public partial class B { public interface IThing {} }\n"
+                f"  public static class E {{ public static void Hello() {{}} {MANY} }}\n"
+                "  public class Unused {}\n}\n",
+                "C.cs": f"namespace N {{ public partial class B {{ {MANY} }} }}\n",
+            },
+            "A.cs",
+            {"interface IThing", "void Hello"},
+            {"Unused", "Other3", "C.cs"},
+        ),
+        (
+            {
+                "src/A.php": "<?php\nnamespace N;\nclass A { function f() { B::half(2); } }\n",
+                "src/B.php": "<?php\nnamespace N;\nfinal class B {\n"
+                "  public static function half(int $a): int { return 1; }\n"
+                + "".join(
+                    f"  public static function other{n}(int ${'x' * 60}): int {{ return 1; }}\n"
+                    for n in range(12)
+                )
+                + "}\n",
+            },
+            "src/A.php",
+            {"function half"},
+            {"other3"},
+        ),
+        (
+            {
+                "Sources/K/A.swift": "struct A { let b: B }\n",
+                "Sources/K/B.swift": "struct B { var c: Int }\n",
+                "Sources/K/D.swift": "extension B { func unused() {} }\nextension Int {}\n",
+            },
+            "Sources/K/A.swift",
+            {"struct B"},
+            {"extension Int"},
+        ),
+    ],
+)
+def test_what_a_file_uses_through_namespaces_is_shown(
+    files: dict[str, str], target: str, shown: set[str], hidden: set[str], tmp_path: Path
+) -> None:
+    for path, text in files.items():
+        place = tmp_path / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+    printed = run(["map", "--deps-of", target, "--scope", "used", "--no-tests"], tmp_path).out
+
+    assert {word for word in shown if word not in printed} == set()
+    assert {word for word in hidden if word in printed} == set()

@@ -425,20 +425,24 @@ class Choice:
                 owner = owner.rpartition(".")[0]
 
     def _drop_empty_parts(self) -> None:
-        """Leave out extensions, and all but one part of a type in parts, that would show nothing."""
-        holders = {(place.path, place.name.rpartition(".")[0]) for place in self._why}
+        """Show a namespace, an extension, one more part of a type only with members of it."""
+        members: dict[Place, list[Place]] = {}
+        for place in self._why:
+            owner = Place(place.path, place.name.rpartition(".")[0])
+            members.setdefault(owner, []).append(place)
         shown: set[str] = set()
-        empty: list[Place] = []
-        for place in sorted(self._why, key=self._order):
+        for place in sorted(self._why, key=lambda one: (-one.name.count("."), self._order(one))):
             parts = self._project.symbols(place)
-            if (place.path, place.name) in holders or any(part.bases for part in parts):
+            inside = [self._why[one] for one in members.get(place, ()) if one in self._why]
+            filled = any(why.group == self._why[place].group for why in inside)
+            alone = not parts or any(one.bases or not _is_part(one) for one in parts)
+            first = place.name not in shown and all("partial" in one.nature for one in parts)
+            if filled or alone or first:
                 shown.add(place.name)
-            elif parts and all({"extension", "partial"} & set(part.nature) for part in parts):
-                empty.append(place)
-        for place in empty:
-            if place.name in shown or "extension" in self._project.symbols(place)[0].nature:
+            elif inside:
+                self._why[place] = min(inside)
+            else:
                 del self._why[place]
-            shown.add(place.name)
 
     # Questions
 
@@ -543,3 +547,10 @@ class Choice:
             bare = any(is_bare_variable(one) for one in self._project.symbols(place))
             if place.path and place.name and not bare:
                 yield place
+
+
+def _is_part(symbol: Symbol) -> bool:
+    """Tell whether a symbol says nothing without its members, or what another one says too."""
+    if symbol.kind == "namespace":
+        return bool(symbol.members)
+    return not {"extension", "partial"}.isdisjoint(symbol.nature)
