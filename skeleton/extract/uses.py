@@ -534,7 +534,6 @@ _HANDLERS = {
     "call": _Reader.mention,
     "method": _Reader.mention,
     "new": _Reader.mention,
-    "send": _Reader.mention,
     "subscript": _Reader.mention,
     "skip": _Reader.skip,
     "bind": _Reader.bind,
