@@ -518,6 +518,12 @@ def test_a_body_in_a_value_is_cut(language: str, text: str, head: str) -> None:
             [("E", ("a > 5",))],
         ),
         ("scala", "def f(a: Int) = if a < 0 then throw E() else a", [("E", ("a < 0",))]),
+        ("scala", "def f(a: O) = a.getOrElse(throw E())", [("E", ("a is empty",))]),
+        (
+            "rust",
+            "fn f(a: Option<u8>) -> Result<u8, E> { Ok(a.ok_or(E::No)?) }",
+            [("E::No", ("a is None",))],
+        ),
         (
             "scala",
             "def f(a: Int): Either[E, Int] = if (a < 0) Left(E()) else Right(a)",

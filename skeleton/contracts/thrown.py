@@ -38,6 +38,8 @@ MAX_THROWN = 40  # of one function; a caller gets no more from it
 UNREADABLE = ".."
 RECEIVERS = ("self", "cls", "mcs", "mcls")
 OWN_METHOD = re.compile(r"(?:self|cls|super\(\))\.\w+\Z")
+FACTORY = re.compile(r"(?:(?:self|this)\.)?[a-z_]\w*\Z")
+DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 GO_RECEIVER = re.compile(r"func \((\w+) ")
 MADE = re.compile(r"(?:new )?([A-Za-z_][\w.]*)\(.*\)\Z", re.DOTALL)
 CONSTRUCTION = ("__new__", "__init__", "__post_init__", "__attrs_post_init__")
@@ -89,8 +91,22 @@ def own_thrown(project: Project, place: Place) -> list[Thrown]:
             continue
         if e.caught and is_caught(project, (path, e.subject), e.caught, path):
             continue
-        found.append(raised(e, path))
+        one = raised(e, path)
+        if FACTORY.match(e.subject):
+            one = one._replace(exception=_made_by(project, place, e.subject) or one.exception)
+        found.append(one)
     return found
+
+
+def _made_by(project: Project, place: Place, factory: str) -> str:
+    """Return the exception that a function makes, by the type of its result: `throw failed(x)`."""
+    name = factory.rpartition(".")[2]
+    members = (project.member(owner, name) for owner in project.owners(place))
+    made = next((one for one in members if one is not None), None)
+    made = made or project.find(place.module.path, factory)
+    signature = made.symbol.signature if made is not None else None
+    returns = (signature.returns if signature else "") or ""
+    return returns if DOTTED.match(returns) else ""
 
 
 def all_thrown(project: Project, place: Place, depth: int = MAX_DEPTH) -> list[Thrown]:

@@ -415,8 +415,8 @@ class _Walk:
         if body is not None:
             if node.child_by_field_name("resources") is not None:
                 record.take(body.start_byte)
-            for clause in node.named_children:
-                if roles.get(clause.type) == "handler" and not self.passes_on(clause):
+            for role, clause in self.clauses(node):
+                if role == "handler" and not self.passes_on(clause):
                     record.caught = (*record.caught, *self.types_of(clause))
             if inside:
                 clauses = (*_CLAUSES, "else")
@@ -426,8 +426,7 @@ class _Walk:
                 result = self.statement(body, depth + 1)
             record.caught = around
         ends = bool(result & ENDS)
-        for clause in node.named_children:
-            role = roles.get(clause.type)
+        for role, clause in self.clauses(node):
             if role == "else":
                 more = self.statement(self.content(clause), depth + 1)
                 ends, result = ends or bool(more & ENDS), result | more
@@ -440,6 +439,20 @@ class _Walk:
             ends, result = ends or bool(more & ENDS), result | more
         record.take(node.end_byte)
         return (result & ~ENDS) | (ENDS if ends else 0)
+
+    def clauses(self, node: Node) -> Iterator[tuple[str, Node]]:
+        """Yield the clauses of a `try` with their roles; each case of Scala's handler is one."""
+        roles = self.table.roles
+        for clause in node.named_children:
+            role = roles.get(clause.type, "")
+            blocks = clause.named_children[:1] if role == "handler" else []
+            cases = [
+                case
+                for block in blocks
+                for case in block.named_children
+                if roles.get(case.type) == "case"
+            ]
+            yield from [("handler", case) for case in cases] or [(role, clause)]
 
     def handler(self, clause: Node, depth: int) -> int:
         record = self.record

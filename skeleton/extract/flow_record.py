@@ -14,6 +14,7 @@ from skeleton.extract.flow_text import (
     decoded,
     filled,
     keys_of,
+    method_of,
     text_of,
     trailing_text,
 )
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from skeleton.extract.flow_marks import Marks
-    from skeleton.extract.flow_table import Table
+    from skeleton.extract.flow_table import Guard, Table
     from skeleton.model import EvidenceKind
 
 MAX_ARGUMENTS = 12
@@ -35,6 +36,10 @@ ANY = "any exception"  # what a handler without a type takes
 OTHERWISE = "otherwise"  # stands for the failure of tests that are too many to repeat
 LOOSER = re.compile(r"\b(?:and|or|if|lambda)\b|&&|\|\||\?|:=")
 OPERAND = re.compile(r"[\w.$]+(?:\([^()]*\))?\Z")
+DEFERRED = re.compile(r"(?:\(\)\s*->|\|[^|]*\|)\s*")  # a function that makes an error
+MAKES = re.compile(
+    r"(?:new\s+)?(?P<name>[A-Z][\w.]*)(?:\((?P<given>[\"'].*)?.*\)|::new)\Z", re.DOTALL
+)
 NAMED_ERROR = re.compile(
     r"(?:\w+\.)?(?:[Ee]rr[A-Z]\w*|\w+Error|EOF)\Z"
 )  # as Go names what it wraps
@@ -166,7 +171,14 @@ class Record:
     # -- exceptions
 
     def raised(
-        self, node: Node, subject: str, message: str = "", *, again: bool = False, word: str = ""
+        self,
+        node: Node,
+        subject: str,
+        message: str = "",
+        *,
+        again: bool = False,
+        word: str = "",
+        handler: str = "",
     ) -> None:
         """Write down an exception; one that passes on whatever came says nothing."""
         if again and (not subject or subject == ANY or subject in self._table.broad):
@@ -185,7 +197,7 @@ class Record:
             otherwise=otherwise,
             word=word or self._table.words.get("throw", ""),
             arguments=(Argument("again"),) if again else (),
-            handler=source or self.handler,
+            handler=source or handler or self.handler,
         )
 
     def raised_value(self, node: Node, value: Node) -> None:
@@ -359,7 +371,7 @@ class Record:
             return
         for role, node in self._marks.until(end):
             if role in CONTROL:
-                self.enter(node, self._marks.conditions(node))
+                self.enter(node, (*self._marks.conditions(node), *self._by_need(node)))
             elif role == "call":
                 if node.id != self.thrown:
                     self._called(node)
@@ -377,6 +389,11 @@ class Record:
         outermost = node.start_byte >= self._call_end
         self._call_end = max(self._call_end, node.end_byte)
         callee, listed = callee_of(node, table)
+        owner, method = method_of(node, listed) if table.methods else ("", "")
+        check = table.methods.get(method)
+        if check and check.word and listed is not None and check.result in self._result():
+            self._under(node, lambda: self._fails(node, check, owner, listed))
+            return
         if not callee:
             self._touched(node, names.full(table.method_of_new(node)), "")
             known = table.method_of(node) in table.harmless_methods
@@ -472,6 +489,42 @@ class Record:
         self.conditions, self.exits = before, exits
         if not condition:
             self.add_exit("")
+
+    def _fails(self, node: Node, check: Guard, owner: str, listed: Node) -> None:
+        """Take a method that fails with what it is called on: `found.orElseThrow(E::new)`."""
+        given = [a.text for a in arguments_of(listed, self._table)]
+        if check.subject and not given and "{0}" in check.subject:
+            given = [check.subject.partition("|")[2]]
+        owner = owner if len(owner) <= MAX_PASSED else UNREADABLE
+        form = check.subject.partition("|")[0]
+        made = DEFERRED.sub("", filled(form, given))
+        said = MAKES.match(made)
+        subject = said.group("name") if said else made
+        message = given[check.message] if 0 <= check.message < len(given) else ""
+        condition = check.condition.replace("{self}", owner)
+        before, exits = self.conditions, self.exits
+        handler = condition.removeprefix("on ") if condition.startswith("on ") else ""
+        if not handler:
+            self.conditions = (*before, condition)
+        self.exits = ()
+        self.raised(
+            node,
+            subject,
+            message or (said.group("given") or "" if said else ""),
+            word=check.word,
+            handler=handler,
+        )
+        self.conditions, self.exits = before, exits
+
+    def _by_need(self, node: Node) -> tuple[str, ...]:
+        """Return when an argument is asked for: `found.getOrElse(throw E())`."""
+        listed = node.parent
+        call = listed.parent if listed is not None else None
+        if listed is None or call is None or listed.type not in self._table.arguments:
+            return ()
+        owner, method = method_of(call, listed)
+        check = self._table.methods.get(method)
+        return (check.condition.replace("{self}", owner),) if check else ()
 
     def _warned(self, node: Node, callee: str, listed: Node | None) -> None:
         arguments = arguments_of(listed, self._table)

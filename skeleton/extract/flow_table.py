@@ -32,7 +32,7 @@ OTHERS = frozenset(
         "absent", "arguments", "bare_members", "broad", "case_patterns", "comment", "containers",
         "conversions", "dividers", "effects", "endless", "error_makes", "error_result",
         "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists", "logging",
-        "mapping", "mutators",
+        "mapping", "methods", "mutators",
         "names", "opaque", "pair", "parentheses", "raw_arguments", "receivers", "stores", "string",
         "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn", "watched",
         "wildcards", "words",
@@ -41,7 +41,12 @@ OTHERS = frozenset(
 
 
 class Guard(NamedTuple):
-    """A call that is a check by itself: `requireNonNull(x)`; `{0}` is its first argument."""
+    """A call that is a check by itself: `requireNonNull(x)`; `{0}` is its first argument.
+
+    Of a method, `x.orElseThrow()`, `{self}` is what it is called on; a condition that begins with
+    `on ` is what it fails on, and what stands behind `|` is thrown where no argument says what. No
+    word: only its arguments may fail.
+    """
 
     word: str
     subject: str = ""
@@ -99,6 +104,7 @@ class Table:
         self.watched: dict[str, str] = flow.get("watched", {})
         self.error_result: str = flow.get("error_result", "")
         self.guards = {name: _guard(said) for name, said in flow.get("guards", {}).items()}
+        self.methods = {name: _guard(said) for name, said in flow.get("methods", {}).items()}
         self._effects: dict[str, str] = flow.get("effects", {})
         self._logging = re.compile(rf"{flow.get('logging') or '(?!)'}\.\w+\Z")
         self.switch_flags = _names(flow, "switch_flags")
@@ -179,7 +185,9 @@ class Table:
             named = leaf if leaf is not None and leaf.type in self.names else named
         if named is None:
             inner = handler.named_children[0] if handler.named_children else None
-            named = inner.child_by_field_name("name") if inner is not None else None
+            fields = ("name", "pattern") if inner is not None else ()
+            found = (inner.child_by_field_name(field) for field in fields if inner is not None)
+            named = next((one for one in found if one is not None), None)
         return _decoded(named) if named is not None else ""
 
     def caught_types(self, handler: Node) -> tuple[str, ...]:
@@ -190,6 +198,11 @@ class Table:
                 value = value.named_children[0]
             parts = value.named_children if value.type in self.lists else [value]
             return tuple(_decoded(part) for part in parts if part.type not in self.comments)
+        pattern = handler.child_by_field_name("pattern")
+        if pattern is not None:  # Scala: `case e: E`, `case _: A | _: B`
+            kinds = [one.child_by_field_name("type") for one in (pattern, *pattern.named_children)]
+            typed = "typed" in pattern.type or "alternative" in pattern.type
+            return tuple(_decoded(kind) for kind in kinds if typed and kind is not None)
         listed = [child for child in handler.named_children if child.type in self.lists]
         listed += [
             part

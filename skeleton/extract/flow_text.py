@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from skeleton.extract.flow_table import Table
 
 MAX_TEXT = 300  # characters of a slice worth keeping
+METHOD = re.compile(r"(.+?)[?!]{0,2}\s*\.\s*(\w+)\s*\Z", re.DOTALL)
 UNREADABLE = ".."  # stands for a slice that is too long to keep
 DOTTED = re.compile(
     r"(?:super\(\)\.)?\\?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\\)[A-Za-z_$#][\w$]*)*!?\Z"
@@ -82,6 +83,15 @@ def callee_of(node: Node, table: Table) -> tuple[str, Node | None]:
         callee = " ".join(callee.split()).removeprefix("new ").partition("<")[0].strip()
         callee = callee if DOTTED.match(callee) else ""
     return callee, listed
+
+
+def method_of(node: Node, listed: Node | None) -> tuple[str, str]:
+    """Return what a method is called on and its name, as written; empty for another call."""
+    if listed is None:
+        return "", ""
+    head = (node.text or b"")[: listed.start_byte - node.start_byte].decode("utf-8", "replace")
+    found = METHOD.match(head)
+    return (" ".join(found.group(1).split()), found.group(2)) if found else ("", "")
 
 
 def arguments_of(listed: Node | None, table: Table) -> list[Argument]:
