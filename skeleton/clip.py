@@ -7,12 +7,15 @@ rest.
 from __future__ import annotations
 
 from collections import Counter
+from shlex import quote
 from typing import TYPE_CHECKING, TypeVar
 
 from skeleton.model import Omission
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from skeleton.model import Symbol
 
 T = TypeVar("T")
 
@@ -80,6 +83,11 @@ def amount(omission: Omission) -> str:
     count = omission.total - omission.shown
     what = omission.what.removesuffix("s") if count == 1 else omission.what
     return f"{count:,} {what}"
+
+
+def show_command(path: str, symbol: Symbol) -> str:
+    """Return the command that shows a definition and nothing else, whatever else has its name."""
+    return f"skeleton show {quote(f'{path}::{symbol.qualified_name}')}"
 
 
 def sentence(omission: Omission) -> str:

@@ -802,6 +802,7 @@ class ShownItem(Record, frozen=True):
     content_hash: str = ""  # of its file
     note: str = ""  # the file is not the one that `--since` speaks of
     excerpts: tuple[Excerpt, ...] = ()
+    entries: tuple[Entry, ...] = ()  # in JSON, of a body: what a map in full detail says of it
     interface: InterfaceMap | None = None
     callers: tuple[Caller, ...] = ()
     tests: tuple[TestLink, ...] = ()

@@ -369,10 +369,12 @@ def show_symbols(folder: Path, options: ShowOptions) -> Shown:
 def render_shown(folder: Path, shown: Shown, options: ShowOptions) -> str:
     """Return what was found as text in the format asked for, with no hidden character in it."""
     from skeleton.render import render
+    from skeleton.render.records import shown_records
     from skeleton.render.visible import visible, visible_json
     from skeleton.show.writing import write
 
     languages = Workplace(folder, ()).languages
+    shown = shown_records(shown) if options.format == "json" else shown
     text = write(
         shown,
         options.format,

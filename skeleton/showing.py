@@ -122,10 +122,20 @@ class Showing:
         from skeleton.show import cut
 
         data = self.place.source(place.path).data
-        return replace(item, excerpts=cut(module, symbols, data, self.options.context))
+        item = replace(item, excerpts=cut(module, symbols, data, self.options.context))
+        if self.options.format != "json":
+            return item
+        told = self._map([place], 0).files
+        return replace(item, entries=tuple(entry for file in told for entry in file.entries))
 
     def interface(self, places: Sequence[Place]) -> ShownItem:
         """Return the interface of definitions, files and folders, in full detail, as one map."""
+        shown = self._map(places, self.limit)
+        paths = tuple(dict.fromkeys(file.path for file in shown.files))
+        names = (f"{one.path}::{one.name}" if one.name else one.path for one in places)
+        return ShownItem(", ".join(names), "interface", note=self._note(paths), interface=shown)
+
+    def _map(self, places: Sequence[Place], limit: int) -> InterfaceMap:
         from skeleton.budget import fit
         from skeleton.render import Writer
 
@@ -141,12 +151,10 @@ class Showing:
             writer=Writer(self.options.format, languages=self.place.languages),
             files=files,
             detail="full",
-            limit=self.limit,
+            limit=limit,
             unit=self.unit,
         )
-        shown = replace(shown, files=tuple(_alone(one, files) for one in shown.files))
-        names = (f"{one.path}::{one.name}" if one.name else one.path for one in places)
-        return ShownItem(", ".join(names), "interface", note=self._note(paths), interface=shown)
+        return replace(shown, files=tuple(_alone(one, files) for one in shown.files))
 
     def within_budget(self, items: Iterable[ShownItem]) -> tuple[ShownItem, ...]:
         """Cut what is over the limit, from the last item backwards, between lines."""

@@ -287,7 +287,7 @@ def changed(*ids: str) -> InterfaceMap:
 
 def test_a_change_is_shown_with_its_symbol_and_counted_with_it() -> None:
     ids = [f"bank.py::move_{n}" for n in range(12)]
-    for limit in (150, 300, 600, 5_000):
+    for limit in (160, 300, 600, 5_000):
         interface, text = spend(limit, frame=changed(*ids))
         shown = {f"bank.py::{one.symbol.name}" for one in interface.files[0].entries}
         told = [change.id for change in interface.changes]

@@ -116,7 +116,8 @@ def test_a_long_value_is_counted() -> None:
 
     shown = block(f"TABLE: list[str] = [{rows}]\n")
 
-    assert shown == "TABLE: list[str] = ...  # 60 entries, 480 characters: skeleton show TABLE\n"
+    told = "60 entries, 480 characters: skeleton show sample.py::TABLE"
+    assert shown == f"TABLE: list[str] = ...  # {told}\n"
 
 
 def test_an_assignment_to_several_names_is_shown_once() -> None:
@@ -153,7 +154,7 @@ def test_clauses_past_a_dozen_are_counted() -> None:
 
     shown = Writer("text", languages=LANGUAGES).write(whole(module))
 
-    assert "  ! raises E11 :11\n  +3 clauses (3 raises): skeleton show f\n" in shown
+    assert "  ! raises E11 :11\n  +3 clauses (3 raises): skeleton show sample.py::f\n" in shown
 
 
 def test_names_are_comments_one_a_line_with_their_members() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -254,6 +255,27 @@ def test_lines_that_only_speak_of_a_definition_are_no_callers(shop: Path) -> Non
     assert [one["line"] for one in other] == [6]  # type: ignore[attr-defined]
 
 
+def test_json_of_a_body_has_what_a_map_says_of_it_too(shop: Path) -> None:
+    path = "shop/rates.py"
+    printed = run(["map", path, "--detail", "full", "--format", "json"], shop)
+    (file,) = json.loads(printed.out)["files"]
+    listed = {one["symbol"]["name"]: one for one in file["entries"]}
+
+    (entry,) = item(shop, f"{path}::fee", "--budget", "1c")["entries"]  # type: ignore[attr-defined]
+
+    assert entry["symbol"] == listed["fee"]["symbol"]
+    assert entry["detail"] == "full"
+
+
+@pytest.mark.parametrize("part", ["body", "interface"])
+def test_json_holds_no_raw_findings(shop: Path, part: str) -> None:
+    printed = run(["show", "fee", "--part", part, "--format", "json"], shop)
+
+    assert "contract" in printed.out
+    for raw in ("evidence", "bindings", "operations"):
+        assert f'"{raw}"' not in printed.out
+
+
 def test_callers_of_a_file_are_its_importers(shop: Path) -> None:
     callers = item(shop, "shop/rates.py", "--part", "callers")["callers"]
 
@@ -301,12 +323,26 @@ def test_every_part_has_every_format(shop: Path, part: str, format_: str) -> Non
 
 def test_commands_that_a_map_prints_can_be_run(tmp_path: Path) -> None:
     rows = "".join(f"    'key_{number}': {number},\n" for number in range(40))
-    (tmp_path / "m.py").write_text(f"CODES = {{\n{rows}}}\n")
+    for name in ("m.py", "other one.py"):  # a name alone would mean two definitions
+        (tmp_path / name).write_text(f"CODES = {{\n{rows}}}\n")
 
-    printed = run(["map", "m.py"], tmp_path)
+    printed = run(["map"], tmp_path)
 
-    assert "skeleton show CODES" in printed.out
-    assert "'key_39'" in run(["show", "CODES"], tmp_path).out
+    commands = [line.partition("skeleton ")[2] for line in printed.out.splitlines()]
+    shown = [run(shlex.split(command), tmp_path) for command in commands if command]
+    assert [one.code for one in shown] == [0, 0]
+    assert all("'key_39'" in one.out for one in shown)
+
+
+def test_the_command_behind_what_is_left_out_shows_it(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("from b import used\n\nused()\n")
+    (tmp_path / "b.py").write_text("def used(): ...\n\n\ndef spare(): ...\n")
+
+    printed = run(["map", "--deps-of", "a.py", "--scope", "used"], tmp_path)
+
+    (command,) = (one for one in printed.out.splitlines() if "skeleton map" in one)
+    assert command.endswith("skeleton map b.py")
+    assert "spare" in run(shlex.split(command.partition("skeleton ")[2]), tmp_path).out
 
 
 def test_the_id_of_a_failed_test_is_its_trace(shop: Path) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from skeleton.budget.changed import NO_SYMBOL, with_owners
-from skeleton.clip import keep_first
+from skeleton.clip import keep_first, show_command
 from skeleton.model import (
     SHOWN,
     Detail,
@@ -54,13 +55,14 @@ DETAILS: tuple[Detail, ...] = (
     "contract",
     "full",
 )
-RECOVER = {  # the command or option that shows what is left out, and why it is
-    "budget": ("a larger --budget, or skeleton map FILE", "over budget"),
+RECOVER = {  # what shows the symbols that are left out, before their files; and why they are
+    "budget": ("a larger --budget, or skeleton map", "over budget"),
     "told": ("", "told before"),
     "filter": ("", "not asked for"),
-    "scope": ("skeleton map FILE", "not needed"),
+    "scope": ("skeleton map", "not needed"),
     "private": ("--visibility all", "not public"),
 }
+OVER_BUDGET = ("a larger --budget", "over budget")
 MOST_FILES = 3  # named in an omission
 OWNERS = frozenset({"class", "enum", "interface", "struct", "namespace", "module"})
 VALUES = frozenset({"constant", "field", "type_alias", "variable"})  # with members in braces
@@ -234,12 +236,15 @@ class Plan:
         omissions = []
         for why, counts in missing.items():
             if counts:
-                where = "" if why in ("private", "told", "filter") else _where(counts)
+                where, (recover, reason) = "", RECOVER[why]
+                if why in ("budget", "scope"):
+                    where = _where(counts)
+                    recover = " ".join((recover, *map(quote, _lacking_most(counts))))
                 both = len(seen) + counts.total()
-                omissions.append(Omission("symbols", len(seen), both, where, *RECOVER[why]))
+                omissions.append(Omission("symbols", len(seen), both, where, recover, reason))
         for what, shown, whole in self._cuts_inside():
             if shown < whole:
-                omissions.append(Omission(what, shown, whole, "", *RECOVER["budget"]))
+                omissions.append(Omission(what, shown, whole, "", *OVER_BUDGET))
         frame, fewer = self._frame()
         return replace(
             frame,
@@ -262,7 +267,7 @@ class Plan:
 
     def _frame(self) -> tuple[InterfaceMap, list[Omission]]:
         """Return the frame with no more than `notes` of each kind, and what that left out."""
-        frame, why = self.frame, dict(zip(("recover", "why"), RECOVER["budget"], strict=True))
+        frame, why = self.frame, dict(zip(("recover", "why"), OVER_BUDGET, strict=True))
         said, fewer_said = keep_first(frame.diagnostics, self.notes, "diagnostics", **why)
         external, fewer_external = keep_first(frame.external, self.notes, "packages", **why)
         lost, fewer_lost = keep_first(frame.unresolved, self.notes, "imports not found", **why)
@@ -360,7 +365,8 @@ def _with_cuts(file: FileMap, cut: Mapping[Key, int], lacking: Mapping[str, Omis
         holds = symbol.kind in OWNERS or (symbol.close and symbol.kind in VALUES)
         if not count or entry.detail == "names" or not holds:
             return replace(entry, members=members) if members else entry
-        where, command = symbol.qualified_name, f"skeleton show {symbol.qualified_name}"
+        where = symbol.qualified_name
+        command = show_command(file.path, symbol)
         omission = Omission("members", len(members), len(members) + count, where, command)
         return replace(entry, members=members, omission=omission)
 
@@ -399,9 +405,12 @@ def _says_more(module: Module) -> bool:
     return not known.issuperset(module.exports)
 
 
+def _lacking_most(counts: Counter[str]) -> list[str]:
+    return sorted(counts, key=lambda path: (-counts[path], path))[:MOST_FILES]
+
+
 def _where(counts: Counter[str]) -> str:
     """Return the files that lack most: `fees.py 12, money.py 3 and 4 more files`."""
-    ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
-    words = ", ".join(f"{path} {count}" for path, count in ranked[:MOST_FILES])
-    more = len(ranked) - MOST_FILES
+    words = ", ".join(f"{path} {counts[path]}" for path in _lacking_most(counts))
+    more = len(counts) - MOST_FILES
     return f"{words} and {more} more files" if more > 0 else words

@@ -111,7 +111,7 @@ class _Page:
 
     def _line(self, symbol: Symbol) -> str:
         """Return decorators and head on one line, without what opens a body."""
-        head, remark = shortened(symbol, self.value_elision)
+        head, remark = shortened(symbol, self.path, self.value_elision)
         if symbol.body_indent:
             opening, comment = split_opening(head, self.comment)
             head = opening.removesuffix(":").removesuffix(" {") + comment

@@ -192,7 +192,9 @@ def _item(entry: Entry, path: str, language: Language, messages: bool, anchors: 
     anchor, line = anchors.give(path, symbol), symbol.line or symbol.span.start_line
     head, before = name_line(symbol), ""
     if detail != "names":
-        head, remark = shortened(symbol, language.elision if language.elision == "..." else "")
+        head, remark = shortened(
+            symbol, path, language.elision if language.elision == "..." else ""
+        )
         if symbol.body_indent and not symbol.close:
             head, _ = split_opening(head, language.comment)
         head += f"  {remark}" if remark else ""

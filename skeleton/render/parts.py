@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
-from skeleton.clip import counted, one_line
+from skeleton.clip import counted, one_line, show_command
 from skeleton.render.secrets import REMARK, without_secret
 
 if TYPE_CHECKING:
@@ -94,11 +94,12 @@ def value_mark(elision: str) -> str:
     return mark if mark in ("...", "???") else ""
 
 
-def shortened(symbol: Symbol, elision: str) -> tuple[str, str]:
+def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
     """Return the head of a symbol, and a remark when its value is too long to show.
 
     Args:
         symbol: Shortened only if it has a value.
+        path: Its file.
         elision: What may stand for a value; empty where the language has no such mark, then the
             `=` goes too.
     """
@@ -112,7 +113,7 @@ def shortened(symbol: Symbol, elision: str) -> tuple[str, str]:
     if place < 0:
         return head, ""
     entries = f"{symbol.value_items:,} entries, " if symbol.value_items else ""
-    remark = f"{entries}{len(value):,} characters: skeleton show {symbol.qualified_name}"
+    remark = f"{entries}{len(value):,} characters: {show_command(path, symbol)}"
     before, after = head[:place], head[place + len(value) :]
     if not elision:
         elision = _emptied(value)
@@ -205,7 +206,7 @@ def clause_lines(entry: Entry, path: str, messages: bool) -> list[str]:
         lines.insert(0, f"imported as {entry.because}")
     if rest:
         kinds = counted(clause.kind for clause in rest)
-        lines.append(f"+{len(rest)} clauses ({kinds}): skeleton show {entry.symbol.qualified_name}")
+        lines.append(f"+{len(rest)} clauses ({kinds}): {show_command(path, entry.symbol)}")
     return lines
 
 

@@ -7,7 +7,7 @@ import json
 import msgspec
 from msgspec.structs import replace
 
-from skeleton.model import Change, Entry, FileMap, InterfaceMap, Symbol, TestLink
+from skeleton.model import Change, Entry, FileMap, InterfaceMap, Shown, Symbol, TestLink
 from skeleton.render.secrets import without_secret
 from skeleton.render.visible import visible_json
 
@@ -18,9 +18,24 @@ def schema() -> str:
     return msgspec.json.format(msgspec.json.encode(made), indent=1).decode() + "\n"
 
 
+def shown_records(shown: Shown) -> Shown:
+    """Return the answer of `show` with the same records as a map has."""
+    return replace(
+        shown,
+        items=tuple(
+            replace(
+                item,
+                entries=tuple(map(_entry, item.entries)),
+                interface=item.interface and _map(item.interface),
+            )
+            for item in shown.items
+        ),
+    )
+
+
 def as_json(interface: InterfaceMap) -> str:
     """Return a map as one JSON document, with a line feed at its end."""
-    shown = replace(interface, files=tuple(_file(file) for file in interface.files))
+    shown = _map(interface)
     try:
         text = msgspec.json.format(msgspec.json.encode(shown), indent=1).decode()
     except (
@@ -40,6 +55,10 @@ def file_json(file: FileMap) -> str:
 def rows_json(rows: tuple[TestLink, ...] | tuple[Change, ...]) -> str:
     """Return known tests, or changes, as `as_json` would write them, but for the indent."""
     return msgspec.json.format(msgspec.json.encode(rows), indent=1).decode("utf-8", "replace")
+
+
+def _map(interface: InterfaceMap) -> InterfaceMap:
+    return replace(interface, files=tuple(map(_file, interface.files)))
 
 
 def _file(file: FileMap) -> FileMap:

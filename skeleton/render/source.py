@@ -149,7 +149,7 @@ class _Page:
         place = doc_place(symbol.docstring) if shown else ""
         words = doc_words(symbol, entry.detail) if place else ""
         doc = symbol.docstring if words else None
-        head, remark = shortened(symbol, self.value_elision)
+        head, remark = shortened(symbol, self.path, self.value_elision)
         comment = ""
         if symbol.body_indent and not symbol.close:
             head, comment = split_opening(head, self.comment)
