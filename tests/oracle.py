@@ -23,6 +23,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 Field = ast.Assign | ast.AnnAssign
 BRANCHES = ("body", "orelse", "handlers", "finalbody", "cases")
 ELIDED = ast.dump(ast.Constant(...))
+HIDDEN = {ast.dump(ast.Constant(text)) for text in ("...", b"...")}  # a secret is left out
 
 
 class Definition(NamedTuple):
@@ -196,8 +197,13 @@ def unequal(where: str, true: dict[str, Any], shown: dict[str, Any]) -> list[str
     return [
         f"{where}: {name} {clipped(shown[name])}, in the source {clipped(true[name])}"
         for name in true
-        if shown[name] != true[name]
+        if shown[name] != true[name] and not is_hidden(name, shown[name], true[name])
     ]
+
+
+def is_hidden(fact: str, shown: object, true: object) -> bool:
+    """Whether a text is left out that may be a secret; which ones are is for other tests."""
+    return fact == "value" and shown in HIDDEN and str(true).startswith(str(shown)[:16])
 
 
 def clipped(value: object) -> str:
@@ -240,7 +246,7 @@ def says_the_same(shown: ast.AST, true: ast.AST) -> bool:
     assert isinstance(shown, Function | ast.ClassDef | Field)
     assert isinstance(true, Function | ast.ClassDef | Field)
     left, right = facts(shown), facts(true)
-    if left.get("value") == ELIDED:
+    if left.get("value") == ELIDED or is_hidden("value", left.get("value"), right.get("value")):
         left["value"] = right["value"]
     return left == right
 
