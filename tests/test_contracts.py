@@ -1518,3 +1518,13 @@ def test_a_documented_member_of_an_enumeration_that_is_not_the_default_is_a_conf
     ]
     assert clauses(source.format("PURCHASE")) == []
     assert clauses(source.format("BUY")) == []
+
+
+def test_locals_of_a_helper_are_told_as_they_are_assigned() -> None:
+    said = [f"n{number}" for number in range(6)]
+    given = "".join(f"    {name} = x.get({name!r})\n" for name in said)
+    guard = f"    if {' or '.join(said)}:\n        raise E\n"
+
+    (clause,) = clauses(f"def _h(x):\n{given}{guard}def f(x):\n    _h(x)\n")
+
+    assert "(n0 = x.get('n0')) (n1 = x.get('n1'))" in clause

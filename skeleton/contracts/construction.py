@@ -62,9 +62,10 @@ def construction_asserts(project: Project, owner: Place) -> list[Clause]:
 
 
 def _checks(project: Project, owner: Place) -> Iterator[Check]:
-    fields = _fields(project, owner)
+    hooks = [member for member in owner.symbol.members if is_hook(member)]
+    fields = _fields(project, owner) if hooks else set()
     own = {f"self.{name}": name for name in fields} | {f"cls.{name}": name for name in fields}
-    for member in owner.symbol.members:
+    for member in hooks:
         place = Place(owner.module, member)
         if member.name in HOOKS:
             yield Check(place, own)

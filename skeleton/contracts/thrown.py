@@ -341,7 +341,7 @@ def _lifted(
                 and not _is_of_file(project, callee, n, own=own)
                 and project.find(one.path, n) is None
             }
-            for name in local & set(bindings):
+            for name in (one for one in bindings if one in local):  # as they are assigned
                 kept[name] = substitute(bindings[name], known)
             missing = (names & unknown) | (local - set(bindings))
             missing |= {
