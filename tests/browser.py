@@ -104,8 +104,10 @@ def browser(folder: Path) -> Iterator[Browser]:
     ]
     try:
         window = _started(port, arguments)
-        yield window
-        window.close()
+        try:
+            yield window
+        finally:  # else the browser outlives its driver
+            window.close()
     finally:
         driver.terminate()
         driver.wait()
