@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from skeleton.model import FileMap, InterfaceMap, Symbol
 
-_HIDDEN = re.compile(r"\w{0,2}(['\"`])\.\.\.\1")  # what stands for a credential
 FIXED_WORDS = re.compile(
     r"raises|returns|yields|requires|ensures|asserts|warns|deprecated|invariant|keys|if|otherwise|on"
     r"|in|not|and|for|while|matches|with|same|as|default|of|is|re|raised|mutates|writes|no|raise|found"
@@ -42,12 +41,11 @@ def stands_in(text: str, whole: str) -> bool:
 
 def slices(symbol: Symbol) -> Iterator[str]:
     """Every text of a symbol that is said to be a slice of its file."""
-    hidden = _HIDDEN.fullmatch(symbol.value or "")
-    yield symbol.head.removesuffix(hidden[0] if hidden else "...")  # else for a long value
+    yield symbol.head.removesuffix("...")  # what stands for a long value
     yield symbol.comment
     yield symbol.trailing_comment
     yield symbol.annotation or ""
-    yield "" if hidden else symbol.value or ""
+    yield symbol.value or ""
     yield from symbol.decorators
     yield from symbol.bases
     if symbol.docstring:

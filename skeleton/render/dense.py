@@ -20,7 +20,7 @@ from skeleton.render.parts import (
     split_opening,
     value_mark,
 )
-from skeleton.render.secrets import without_secret
+from skeleton.render.secrets import is_secret
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -196,5 +196,5 @@ def _is_plain(member: Entry) -> bool:
         and symbol.branch < 0
         and "\n" not in symbol.head
         and (symbol.value is None or len(symbol.value) < LONGEST_ROW)
-        and without_secret(symbol) is symbol
+        and not is_secret(symbol)
     )

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Literal
 
 from skeleton.clip import counted, one_line, show_command
-from skeleton.render.secrets import REMARK, without_secret
+from skeleton.render.secrets import is_secret
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,7 +95,7 @@ def value_mark(elision: str) -> str:
 
 
 def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
-    """Return the head of a symbol, and a remark when its value is too long to show.
+    """Return the head of a symbol, and a remark when its value is not shown: too long, or secret.
 
     Args:
         symbol: Shortened only if it has a value.
@@ -103,17 +103,18 @@ def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
         elision: What may stand for a value; empty where the language has no such mark, then the
             `=` goes too.
     """
-    shown = without_secret(symbol)
-    if shown is not symbol:
-        return shown.head, REMARK
     head, value = symbol.head, symbol.value
-    if value is None or (len(value) <= LONG_VALUE and value.count("\n") < LONG_VALUE_LINES):
+    if value is None:
+        return head, ""
+    secret = is_secret(symbol)
+    if len(value) <= LONG_VALUE and value.count("\n") < LONG_VALUE_LINES and not secret:
         return head, ""
     place = head.rfind(value)
     if place < 0:
         return head, ""
     entries = f"{symbol.value_items:,} entries, " if symbol.value_items else ""
     remark = f"{entries}{len(value):,} characters: {show_command(path, symbol)}"
+    remark = "value left out" if secret else remark
     before, after = head[:place], head[place + len(value) :]
     if not elision:
         elision = _emptied(value)

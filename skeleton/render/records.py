@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from skeleton.model import Change, Entry, FileMap, InterfaceMap, Shown, Symbol, TestLink
-from skeleton.render.secrets import without_secret
 from skeleton.render.visible import visible_json
 
 
@@ -88,7 +87,7 @@ def _symbol(entry: Entry) -> Symbol:
         )
     held = entry.reason == "holds_shown"
     return replace(
-        without_secret(symbol),
+        symbol,
         docstring=symbol.docstring if detail == "full" else None,
         shown_doc="" if held or detail == "signatures" else symbol.shown_doc,
         comment="" if held or detail == "signatures" else symbol.comment,
