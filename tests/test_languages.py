@@ -555,3 +555,11 @@ def test_an_error_of_go_says_what_it_wraps(body: str, raised: list[tuple[str, ..
     found = [(e.subject, e.word, e.handler) for e in symbol.evidence if e.kind == "raises"]
 
     assert found == raised
+
+
+@pytest.mark.parametrize(
+    ("text", "elision"),
+    [("fun a() = 1\n", "= TODO()"), ("fun a(): Int = 1\n", "{}"), ("fun a() { b() }\n", "{}")],
+)
+def test_a_result_of_kotlin_that_is_inferred_is_no_missing_result(text: str, elision: str) -> None:
+    assert read("kotlin", text).symbols[0].elision == elision

@@ -51,8 +51,10 @@
   name: (identifier) @name
   (function_value_parameters) @parameters
   (function_body)? @body) @definition.function
-(function_declaration
-  (function_value_parameters) . ":" . (_) @returns) @definition.function
+; `fun size() = 1` has a result, `fun size() {}` has none
+((function_declaration (function_body "=")) @definition.function (#set! elision "= TODO()"))
+((function_declaration
+  (function_value_parameters) . ":" . (_) @returns) @definition.function (#set! elision "{}"))
 ((secondary_constructor
   "constructor" @name
   (function_value_parameters) @parameters @signature.end
