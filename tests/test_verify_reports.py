@@ -211,6 +211,15 @@ def test_javascript_process_that_exits_with_zero_is_no_success(tmp_path: Path, r
 
 @pytest.mark.slow
 @pytest.mark.parametrize("runner", ["jest", "vitest"])
+def test_javascript_process_that_is_killed_is_no_success(tmp_path: Path, runner: str) -> None:
+    text = "test('a', () => {});\ntest('b', () => process.kill(process.pid, 'SIGKILL'));\n"
+    script_project(tmp_path, runner, {"a.test.js": text})
+
+    assert run(tmp_path).status in ("crashed", "no_report", "failed", "runner_error", "no_tests")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("runner", ["jest", "vitest"])
 def test_javascript_without_tests_is_no_success(tmp_path: Path, runner: str) -> None:
     script_project(tmp_path, runner, {"a.js": "1;\n"})
 
@@ -284,6 +293,26 @@ def test_go_process_that_exits_with_zero_is_no_success(tmp_path: Path) -> None:
     assert "ex::TestA" in digest.running
 
 
+def test_go_process_that_is_killed_is_no_success(tmp_path: Path) -> None:
+    program("go")
+    text = """
+        package e
+
+        import (
+        	"syscall"
+        	"testing"
+        )
+
+        func TestA(t *testing.T) {}
+
+        func TestB(t *testing.T) { syscall.Kill(syscall.Getpid(), syscall.SIGKILL) }
+        """
+    digest = run(write(tmp_path, {"go.mod": GO["go.mod"], "e_test.go": text}))
+
+    assert digest.status in ("crashed", "failed")
+    assert "ex::TestB" in (*digest.running, *(one.id for one in digest.failures))
+
+
 def test_go_without_tests_is_no_success(tmp_path: Path) -> None:
     program("go")
     digest = run(write(tmp_path, {"go.mod": GO["go.mod"], "e.go": "package e\n"}))
@@ -353,6 +382,14 @@ def test_cargo_process_that_exits_with_zero_is_no_success(tmp_path: Path) -> Non
     digest = run(write(tmp_path, {"Cargo.toml": RUST["Cargo.toml"], "src/lib.rs": text}))
 
     assert digest.status == "crashed"
+
+
+def test_cargo_process_that_aborts_is_no_success(tmp_path: Path) -> None:
+    program("cargo")
+    text = "#[test]\nfn a() {}\n#[test]\nfn b() { std::process::abort() }\n"
+    digest = run(write(tmp_path, {"Cargo.toml": RUST["Cargo.toml"], "src/lib.rs": text}))
+
+    assert digest.status in ("crashed", "failed")
 
 
 def test_cargo_that_cannot_compile_says_where(tmp_path: Path) -> None:
