@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import unicodedata
 import warnings
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -256,7 +257,9 @@ def missing(file: FileMap | None, path: str, source: bytes) -> list[str]:
     tree = parse(source)
     if tree is None:
         return []
-    shown = {(entry.symbol.qualified_name, entry.symbol.line) for entry in _entries(file)}
+    shown = {
+        (as_python_reads(one.symbol.qualified_name), one.symbol.line) for one in _entries(file)
+    }
     return [
         f"{path}:{found.line} {found.name}: not in the map"
         for found in definitions(tree.body)
@@ -269,12 +272,17 @@ def missing_fields(file: FileMap | None, path: str, source: bytes) -> list[str]:
     tree = parse(source)
     if tree is None:
         return []
-    shown = {entry.symbol.qualified_name for entry in _entries(file)}
+    shown = {as_python_reads(entry.symbol.qualified_name) for entry in _entries(file)}
     return [
         f"{path}:{found.line} {found.name}: not in the map"
         for found in definitions(tree.body)
         if isinstance(found.node, Field) and found.name not in shown | {"__all__"}
     ]
+
+
+def as_python_reads(name: str) -> str:
+    """Return a name as Python's parser gives it: letters of one meaning are one letter."""
+    return unicodedata.normalize("NFKC", name)
 
 
 def _entries(file: FileMap | None) -> Iterator[Entry]:

@@ -63,6 +63,17 @@ def last_name(exception: str) -> str:
     return named[-1] if named else ""
 
 
+def names_the_same(project: Project, place: Place, entry: DocEntry, thrown: Thrown) -> bool:
+    """Whether a documented exception is the raised one itself, not a base of it."""
+    if (
+        entry.name in HEADINGS
+        or entry.name.rpartition(".")[2] == thrown.exception.rpartition(".")[2]
+    ):
+        return True
+    documented = keys_of(project, place.module.path, entry.name)
+    return documented == keys_of(project, thrown.named_in, thrown.exception)
+
+
 def stated_raises(project: Project, place: Place, entry: DocEntry, thrown: list[Thrown]) -> Clause:
     """Return the clause of a documented exception that no reading found: stated, or in conflict."""
     text = _as_written(entry)

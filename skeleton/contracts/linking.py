@@ -143,12 +143,17 @@ class Linker:
         project, symbol = self._project, place.symbol
         documented = agreement.documented_raises(symbol)
         by_entry = {id(entry): self._spoken(place, entry, thrown) for entry in documented}
-        spoken = {id(one) for found in by_entry.values() for one in found}
+        named = {
+            id(one)
+            for entry in documented
+            for one in by_entry[id(entry)]
+            if agreement.names_the_same(project, place, entry, one)
+        }
         clauses: list[Clause] = []
         said: dict[int, Clause] = {}
         for one in self._worth_a_line(place, thrown, by_entry):
             clause = raised_clause(project, one, place, origin="helper" if one.via else "guard")
-            if id(one) in spoken:
+            if id(one) in named:
                 clause = replace(clause, status="agreed")
             said[id(one)] = clause
             clauses.append(clause)
@@ -157,7 +162,11 @@ class Linker:
         for entry in documented:
             found = [said[id(one)] for one in by_entry[id(entry)] if id(one) in said]
             if found:
-                readable = [c for c in found if not c.condition.startswith(UNREADABLE)]
+                readable = [
+                    clause
+                    for clause in found
+                    if clause.status == "agreed" and not clause.condition.startswith(UNREADABLE)
+                ]
                 if readable and shown.is_folded(entry, readable):
                     folded.append(entry)
                 continue
