@@ -834,6 +834,22 @@ def test_a_base_s_constructor_is_part_of_the_constructor() -> None:
     ) == ["! raises E if not name [__init__]"]
 
 
+def test_what_a_public_function_translates_is_told_of_its_caller() -> None:
+    assert clauses(
+        """
+        def find(table, key, *, missing_ok=False):
+            try:
+                return table[key]
+            except KeyError:
+                if missing_ok:
+                    return None
+                raise Missing(key) from None
+        def f(table, key):
+            return find(table, key)
+        """
+    ) == ["! raises Missing on KeyError [find]"]
+
+
 def test_writes_and_effects_fold() -> None:
     assert clauses(
         """

@@ -202,6 +202,22 @@ def test_documentation_may_take_a_name_out_of_the_interface(language: str, text:
     assert visible(read(language, text)) == {"A": "internal"}
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "doc"),
+    [
+        ("typescript", "/** Kept. */\n// not this\nexport const A = 1\n", "/** Kept. */"),
+        ("rust", "/// Kept.\n// not this\npub fn a() {}\n", "/// Kept."),
+        ("go", "// Kept.\n//nolint:all\nfunc A() {}\n", "// Kept."),
+        ("java", "/** Kept. */\n// not this\npublic class A {}\n", "/** Kept. */"),
+    ],
+)
+def test_a_remark_below_documentation_is_none(language: str, text: str, doc: str) -> None:
+    (found,) = read(language, text).symbols
+
+    assert found.docstring is not None
+    assert found.docstring.text == doc
+
+
 def test_a_use_tree_is_flat() -> None:
     module = read("rust", "pub use a::{self, b::C as D, e::{f, g::*}};\n")
 

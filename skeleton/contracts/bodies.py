@@ -56,8 +56,10 @@ def raised_clause(project: Project, one: Thrown, place: Place, *, origin: str) -
 
 def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
     """Whether a raise through a public function can be said in what the caller is given."""
-    if one.public != 1 or not one.conditions or UNREADABLE in one.conditions:
+    if one.public != 1 or UNREADABLE in one.conditions:
         return False
+    if not one.conditions:
+        return bool(one.handler)
     if len("".join(one.conditions)) > MAX_CONDITION:
         return False  # arguments that are expressions of their own: nobody reads that
     given = (_parameters(place) | {"self"}) - {"cls"}

@@ -52,6 +52,7 @@ def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
     first = top
     marks = DOC_MARKS.get(outline.language.doc_style, ())
     documenting = -1  # start of the lowest run of lines that documents
+    end = top  # of that run: what stands below it is a remark
     while first > 0:
         line_start = outline.line_start(first - 1)
         line = data[line_start : first - 1].strip()
@@ -73,11 +74,12 @@ def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
             and documenting in (-1, first)
             and not _DIRECTIVE.match(text)
         ):
+            end = first if documenting < 0 else end
             documenting = line_start
         first = line_start
     if documenting >= 0:
         first = documenting
-    text = outline.text(first, top).rstrip()
+    text = outline.text(first, end).rstrip()
     if not text:
         return "", None
     begin = first + len(text) - len(text.lstrip())
