@@ -432,6 +432,21 @@ def test_effects_are_known_by_full_names(imports: str, body: str, touched: list[
     assert [e.subject for e in evidence(source, "effect")] == touched
 
 
+@pytest.mark.parametrize("listed", ["A, B", "(A, B)", "(A, B) as error"])
+def test_a_handler_of_several_exceptions_takes_each(listed: str) -> None:
+    found = evidence(
+        f"""
+        def f(x):
+            try:
+                raise B
+            except {listed}:
+                return 1
+        """
+    )
+
+    assert [e.caught for e in found] == [("A", "B")]
+
+
 def test_effects_name_what_is_touched() -> None:
     assert [
         e.subject

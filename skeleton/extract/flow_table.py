@@ -192,11 +192,11 @@ class Table:
 
     def caught_types(self, handler: Node) -> tuple[str, ...]:
         """Return the exceptions that a handler names, as written; none for one that takes all."""
-        value = handler.child_by_field_name("value")
-        if value is not None:
-            if value.child_by_field_name("alias") is not None:
-                value = value.named_children[0]
-            parts = value.named_children if value.type in self.lists else [value]
+        values = handler.children_by_field_name("value")  # several without parentheses: PEP 758
+        if values:
+            if values[0].child_by_field_name("alias") is not None:
+                values = values[0].named_children[:1]
+            parts = values[0].named_children if values[0].type in self.lists else values
             return tuple(_decoded(part) for part in parts if part.type not in self.comments)
         pattern = handler.child_by_field_name("pattern")
         if pattern is not None:  # Scala: `case e: E`, `case _: A | _: B`
