@@ -100,27 +100,32 @@ OPEN = {
 
 
 def own_names(file: FileMap, language: str) -> Names:
-    """Return the names of a file of the map that others may use, with their owners."""
+    """Return the names of a file of the map that others may use, with their owners.
+
+    A method of Go is called by its type, which may lie elsewhere; a package in braces of Scala
+    owns nothing.
+    """
     allowed = OPEN.get(language)
     found: Names = set()
-    waiting: list[tuple[Entry, tuple[str, ...]]] = [(entry, ()) for entry in file.entries]
+    waiting = [(entry, "", entry.symbol.qualified_name) for entry in file.entries]
     while waiting:
-        entry, owners = waiting.pop()
+        entry, owner, name = waiting.pop()
         symbol = entry.symbol
         if allowed is not None and symbol.visibility not in allowed:
             continue
+        full = f"{owner}.{name}" if owner else name
         if symbol.kind != "macro":
-            inner = owners if symbol.kind == "namespace" else (*owners, symbol.name)
-            waiting.extend((member, inner) for member in entry.members)
-        if language not in OTHERS:
-            blind = language == "kotlin" and symbol.kind in CTAGS_BLIND
-            for name in re.findall(r"\b(?:val|var) (\w+)", symbol.head) if symbol.signature else ():
-                found.add((file.path, name))  # a property of the constructor
-            if not blind and "impl" not in symbol.nature:
-                found.add((file.path, symbol.name.strip("`").removeprefix("r#")))
-        elif symbol.kind != "namespace":
-            named = [*owners, symbol.name] if owners else [symbol.qualified_name.split("::")[-1]]
-            found.add((file.path, ".".join(named)))
+            inner = owner if symbol.kind == "namespace" else full
+            waiting.extend((one, inner, one.symbol.name) for one in entry.members)
+        if language in OTHERS:
+            if symbol.kind != "namespace":
+                found.add((file.path, full))
+            continue
+        for field in re.findall(r"\b(?:val|var) (\w+)", symbol.head) if symbol.signature else ():
+            found.add((file.path, field))  # a property of the constructor
+        blind = language == "kotlin" and symbol.kind in CTAGS_BLIND
+        if not blind and "impl" not in symbol.nature:
+            found.add((file.path, symbol.name.strip("`").removeprefix("r#")))
     return found
 
 
