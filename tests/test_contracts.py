@@ -548,6 +548,18 @@ def test_assertions_of_a_validator_are_rules_of_the_class() -> None:
             "@checked\ndef f(size): ...",
             ["! raises E if size < 1 [checked]"],
         ),
+        (
+            """
+            def checked(*kinds):
+                def check(g):
+                    if g.kind in kinds:
+                        raise E
+                    return g
+                return argmap(check, 1)
+            """,
+            "@checked('a')\ndef f(size, b): ...",  # called with what argmap says
+            ["! raises E if .. [checked]"],
+        ),
     ],
 )
 def test_a_decorator_s_parameters_are_those_of_the_function(

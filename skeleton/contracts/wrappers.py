@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from skeleton.contracts.places import Place, Project
     from skeleton.model import Evidence
 
+HANDED = re.compile(r"[(,]\s*([A-Za-z_]\w*)\s*(?=[,)])")
 NESTED = re.compile(r"(\w+)\(([^()]*)\)")
 
 
@@ -98,9 +99,20 @@ def _takes_none(maker: Place) -> bool:
 
 
 def _of_calls(wrapper: Wrapper) -> list[Evidence]:
-    """Return what happens when the decorated function is called, not when it is decorated."""
+    """Return what happens when the decorated function is called, not when it is decorated.
+
+    A function that is handed on, as in `return argmap(check, 0)`, is called with what is given.
+    """
     evidence = wrapper.maker.symbol.evidence
-    return [e for e in evidence if len(NESTED.findall(e.inside)) == wrapper.depth]
+    results = [e.subject for e in evidence if e.kind == "returns" and not e.inside]
+    handed = {name for one in results for name in HANDED.findall(one)}
+    return [
+        e
+        for e in evidence
+        for functions in [NESTED.findall(e.inside)]
+        if functions
+        and (len(functions) == wrapper.depth or (len(functions) == 1 and functions[0][0] in handed))
+    ]
 
 
 def _wrapped(wrapper: Wrapper, e: Evidence) -> set[str]:
@@ -123,7 +135,8 @@ def _around(project: Project, place: Place, wrapper: Wrapper, e: Evidence) -> li
         return []
     else:
         found = [raised(e, path)]
-    known = {**wrapper.values, **_parameters(place, e)}
+    around = len(NESTED.findall(e.inside)) == wrapper.depth
+    known = {**wrapper.values, **(_parameters(place, e) if around else {})}
     words = set(known.values())
     told = []
     for one in found:
