@@ -579,3 +579,13 @@ def test_an_error_of_go_says_what_it_wraps(body: str, raised: list[tuple[str, ..
 )
 def test_a_result_of_kotlin_that_is_inferred_is_no_missing_result(text: str, elision: str) -> None:
     assert read("kotlin", text).symbols[0].elision == elision
+
+
+@pytest.mark.parametrize("language", ["c", "cpp"])
+def test_words_of_the_project_around_a_type_are_no_names(language: str) -> None:
+    text = "ZEXTERN int ZEXPORT deflate(int a);\nZEXTERN const char * ZEXPORT version(void);\n"
+    text += "BOOL WINAPI Open(int a);\n"
+    module = read(language, text)
+
+    assert [one.name for one in module.symbols] == ["deflate", "version", "Open"]
+    assert [one.kind for one in module.symbols] == ["function"] * 3

@@ -79,7 +79,9 @@ def _read_alone(outline: Outline, start: int, end: int, name: str) -> bool:
     for draft in fresh:
         draft.branch = -1
     outline.marks = None
-    outline.drafts = sorted([*outline.drafts, *fresh], key=lambda draft: draft.start)
+    starts = {draft.head_start for draft in fresh}  # what the broken tree takes the same text for
+    kept = [d for d in outline.drafts if not (d.node.has_error and d.head_start in starts)]
+    outline.drafts = sorted([*kept, *fresh], key=lambda draft: draft.start)
     return bool(fresh)
 
 

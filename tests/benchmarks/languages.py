@@ -5,13 +5,24 @@
 Checked: no crash; every block of the map parses with no more errors than its source; a second run
 prints the same bytes. Compared: the names that others may use, with those that another reader
 finds: go/parser for Go, the parser of javac for Java, Scalameta's for Scala (npm:
-scalameta-parsers, in the working directory), universal-ctags for the others. A reader that is not
+scalameta-parsers, in the working directory), words before names for Swift, which ctags cannot read,
+universal-ctags for the others. A reader that is not
 installed is said to be missing. Exits with 1 on a fault; differences of names are printed, to be
 explained. Known ones:
 
 - Go: a constant of a group that counts is as visible as the group, which is shown as one statement.
 - Rust, Kotlin: ctags takes names out of bodies and of types (`const A: &'static str` is `str`), and
   does not know unions, value classes, companions without a name and names with blanks.
+- C, C++: ctags lists guards of headers, macros defined in bodies, members of types without a name
+  (shown here within what holds them), and calls of macros that look like functions; it does not
+  know the names of tests behind such macros. It writes operators with a blank, specializations
+  without their arguments.
+- C#: ctags calls explicit implementations and indexers by their interface, generic types by their
+  parameter, aliases of `using` types, and loses what follows text it cannot read.
+- PHP: ctags does not know properties that have a type, nor enums.
+- Ruby: ctags lists what blocks of tests define and setters of accessors by themselves; it drops the
+  marks of `alias a? b?`.
+- Swift: values of enums and members of protocols are public without a word.
 """
 
 from __future__ import annotations
@@ -45,6 +56,16 @@ EVERYTHING = ["--visibility", "all", "--detail", "full"]
 # What universal-ctags finds that nobody outside a body can name.
 CTAGS_SKIPPED = frozenset({"package", "packageName", "local", "parameter", "implementation"})
 BODIES = frozenset({"function", "method"})
+CTAGS_ASKED = ["--kinds-C=+px", "--kinds-C++=+px", "--kinds-PHP=-an"]
+# What a declaration of Swift begins with that others may name.
+SWIFT_WORDS = r"(?:nonisolated|static|class|final|override|mutating|indirect|required|convenience)"
+SWIFT = re.compile(
+    rf"^[ \t]*(?:@\w+(?:\([^)\n]*\))?[ \t]+)*(?:{SWIFT_WORDS}[ \t]+)*(?:public|open)[ \t]+"
+    rf"(?:{SWIFT_WORDS}[ \t]+(?=\S)|(?:private|internal|fileprivate)\(set\)[ \t]+)*"
+    r"(?:(?:func|var|let|class|struct|enum|protocol|actor|typealias|macro)[ \t]+`?(\w+)`?"
+    r"|(init|subscript)\b)",
+    re.MULTILINE,
+)
 # What it does not look for: what a macro takes, blocks that add members, constructors, constants
 # of an enumeration of Kotlin.
 CTAGS_BLIND = frozenset({"constructor", "enum_member"})
@@ -71,7 +92,7 @@ def by_ctags(folder: Path, paths: list[str]) -> Names | None:
     """Read names with universal-ctags: last names alone, as its scopes differ by language."""
     if shutil.which("ctags") is None:
         return None
-    command = ["ctags", "--output-format=json", "--fields=+K", "-L", "-", "-f", "-"]
+    command = ["ctags", "--output-format=json", "--fields=+K", *CTAGS_ASKED, "-L", "-", "-f", "-"]
     given = "\n".join(paths) + "\n"
     done = subprocess.run(
         command, input=given, capture_output=True, text=True, check=False, cwd=folder
@@ -82,20 +103,32 @@ def by_ctags(folder: Path, paths: list[str]) -> Names | None:
         for tag in tags
         if tag.get("kind") not in CTAGS_SKIPPED
         and tag.get("scopeKind") not in BODIES
-        and not tag["name"].startswith("<")
+        and not tag["name"].startswith(("<", "__anon"))
     }
+
+
+def by_words(folder: Path, paths: list[str]) -> Names | None:
+    """Read the names that are said to be public in Swift, by the words before them."""
+    found: Names = set()
+    for path in paths:
+        text = (folder / path).read_text("utf-8", "replace")
+        text = re.sub(r'"""[\s\S]*?"""|/\*[\s\S]*?\*/|//[^\n]*', "", text)
+        found |= {(path, match[1] or match[2]) for match in SWIFT.finditer(text)}
+    return found
 
 
 OTHERS: dict[str, Reader] = {
     "go": by_program("go", "run", str(READERS / "names.go")),
     "java": by_program("java", str(READERS / "Names.java")),
     "scala": by_program("node", str(READERS / "names.js")),
+    "swift": by_words,
 }
 # What others may use, in the words of the model; where a reader does not say, everything.
 OPEN = {
     "go": frozenset({"public"}),
     "java": frozenset({"public", "protected"}),
     "scala": frozenset({"public", "protected"}),
+    "swift": frozenset({"public"}),
 }
 
 
@@ -117,7 +150,7 @@ def own_names(file: FileMap, language: str) -> Names:
         if symbol.kind != "macro":
             inner = owner if symbol.kind == "namespace" else full
             waiting.extend((one, inner, one.symbol.name) for one in entry.members)
-        if language in OTHERS:
+        if language in OTHERS and language != "swift":  # of Swift last names alone
             if symbol.kind != "namespace":
                 found.add((file.path, full))
             continue
