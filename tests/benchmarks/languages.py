@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from skeleton.model import Entry, FileMap, Language
+    from skeleton.model import FileMap, Language
 
     Names = set[tuple[str, str]]
     Reader = Callable[[Path, list[str]], Names | None]
