@@ -381,21 +381,23 @@ def _bound_by(conditions: tuple[str, ...]) -> set[str]:
     return {name for condition in conditions for name in bound_in(condition)}
 
 
-def _is_private(caller: Place, call: Evidence, callee: Place) -> bool:
-    """Whether what is called belongs to the caller: nobody else is meant to know it."""
+def _is_private(caller: Place, call: Evidence, callee: Place, *, told: bool) -> bool:
+    """Whether what is called belongs to the caller: nobody else is meant to know it.
+
+    A base's method and a function of a private file do so only if it is `told` when they raise:
+    else a whole package of private files would have its say in each of its functions.
+    """
     name, path = callee.symbol.name, callee.module.path
     file = path.rpartition("/")[2]
-    return (
-        callee.symbol.visibility != "public"
-        or (name.startswith("_") and not name.endswith("__"))
-        or call.subject.startswith("super().")
-        or (path != caller.module.path and file.startswith("_") and not file.startswith("__"))
-    )
+    if callee.symbol.visibility != "public" or (name.startswith("_") and not name.endswith("__")):
+        return True
+    own = path != caller.module.path and file.startswith("_") and not file.startswith("__")
+    return told and (own or call.subject.startswith("super()."))
 
 
-def _step(caller: Place, call: Evidence, callee: Place, via: tuple[str, ...]) -> int:
+def _step(caller: Place, call: Evidence, callee: Place, via: tuple[str, ...], *, told: bool) -> int:
     """Return what one more function on the way adds to `Thrown.public`."""
-    return 0 if _is_private(caller, call, callee) else 1 + bool(via)
+    return 0 if _is_private(caller, call, callee, told=told) else 1 + bool(via)
 
 
 def replace_thrown(
@@ -419,7 +421,7 @@ def replace_thrown(
         one.message,
         one.word,
         (name, *one.via),
-        one.public + _step(caller, call, callee, one.via),
+        one.public + _step(caller, call, callee, one.via, told=conditions is not None),
         one.again,
         tuple(kept.items()),
         call.line,
@@ -454,7 +456,8 @@ def _constructed(
             values = {"self": None, **field_values(owner, call.arguments)}
         for one in _lifted(project, caller, call, made, inner, values):
             through = one.via[1:]
-            public = one.public - _step(caller, call, made, through)
-            public += _step(caller, call, owner, through)
+            told = UNREADABLE not in one.conditions
+            public = one.public - _step(caller, call, made, through, told=told)
+            public += _step(caller, call, owner, through, told=told)
             found.append(one._replace(via=(owner.symbol.name, *through), public=public))
     return found

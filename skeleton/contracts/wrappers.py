@@ -143,9 +143,15 @@ def _around(project: Project, place: Place, wrapper: Wrapper, e: Evidence) -> li
         said = tuple(substitute(condition, known) for condition in one.conditions)
         roots = {root for condition in said for root in roots_in(condition)}
         given = {root for word in words for root in roots_in(word)}
-        sayable = not one.otherwise and all(
-            root in given | BUILTINS or project.is_of_file(maker.module, root) for root in roots
+        sayable = (
+            not one.otherwise
+            and UNREADABLE not in said
+            and all(
+                root in given | BUILTINS or project.is_of_file(maker.module, root) for root in roots
+            )
         )
+        if not sayable and e.kind == "calls":
+            continue  # what its helpers check says nothing of the function
         told.append(
             one._replace(
                 exception=substitute(one.exception, wrapper.values),
