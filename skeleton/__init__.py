@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from skeleton.errors import SkeletonError
-    from skeleton.pipeline import MapOptions, build_map, render_map
+    from skeleton.mapping import MapOptions
+    from skeleton.pipeline import build_map, render_map
 
 __version__ = "0.1.0"
 __all__ = ["MapOptions", "SkeletonError", "__version__", "build_map", "render_map"]
 
 _HOMES = {
-    "MapOptions": "skeleton.pipeline",
+    "MapOptions": "skeleton.mapping",
     "SkeletonError": "skeleton.errors",
     "build_map": "skeleton.pipeline",
     "render_map": "skeleton.pipeline",

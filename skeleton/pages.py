@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from skeleton.account import Account, account_of, keys_of
 from skeleton.errors import BadOption, SkeletonError
-from skeleton.pipeline import Gathered, MapOptions, fit_map, gather, named_paths, print_map
+from skeleton.mapping import Gathered, MapOptions, gather, named_paths
+from skeleton.pipeline import fit_map, print_map
 from skeleton.workplace import Workplace
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from skeleton import MapOptions, build_map, copies, pipeline, render_map
+from skeleton import MapOptions, build_map, copies, mapping, pipeline, render_map
 from skeleton.copies import in_shares
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def test_contracts_are_the_same_for_any_number_of_processes(
         (tmp_path / f"{name}.py").write_text(helper + text)
     options = MapOptions()
     alone = render_map(tmp_path, build_map(tmp_path, options), options)
-    monkeypatch.setattr(pipeline, "LINKED_TOGETHER", 0)
+    monkeypatch.setattr(mapping, "LINKED_TOGETHER", 0)
     shares(count, monkeypatch)
 
     assert alone.count("raises KeyError if x < 0") == 6
@@ -80,7 +80,7 @@ def test_contracts_are_the_same_for_any_number_of_processes(
 def test_an_answer_rests_on_what_a_copy_read_as_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipeline, "LINKED_TOGETHER", 0)
+    monkeypatch.setattr(mapping, "LINKED_TOGETHER", 0)
     monkeypatch.setenv("SKELETON_CACHE_DIR", str(tmp_path / "cache"))
     shares(2, monkeypatch)
     (tmp_path / "helper").mkdir()

@@ -188,7 +188,8 @@ def map_command(
 
     skeleton map - --stdin-filename src/pay.py    a file as an editor has it
     """
-    from skeleton.pipeline import Filter, MapOptions, named_paths, print_map, source_links
+    from skeleton.mapping import named_paths
+    from skeleton.pipeline import Filter, MapOptions, print_map, source_links
 
     stdin = Standard([*(paths or ()), *(deps_of or ())], stdin_filename, lang or ())
     named = (*stdin.spelled(paths), *stdin.spelled(deps_of), *(used_by or ()))
