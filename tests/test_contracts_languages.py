@@ -95,6 +95,7 @@ def told(name: str, text: str, folder: Path) -> list[str]:
             "def f(a)\n  g(a)\nrescue IOError => e\n  raise E, e.message\nensure\n  h\nend\n",
             ["! raises E on IOError"],
         ),
+        ("a.rb", "def f(a)\n  return fail(405, a) unless a\nend\n", []),
         (
             "a.rb",
             "def f(a)\n  case a\n  when 1 then 2\n  else raise E\n  end\nend\n",

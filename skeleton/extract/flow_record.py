@@ -472,6 +472,9 @@ class Record:
         texts = [a.text for a in arguments_of(listed, self._table)]
         if any(f"{{{place}}}" in subject + condition for place in range(len(texts), 4)):
             return
+        thrown = filled(subject, texts)
+        if thrown[:1].isdigit():  # Ruby: a method of the class itself, `fail(405, "text")`
+            return
         before, exits = self.conditions, self.exits
         if word.startswith("asserts") and condition:
             told = texts[at] if 0 <= at < len(texts) else ""
@@ -480,7 +483,6 @@ class Record:
         if condition:
             self.conditions, self.exits = (*before, filled(condition, texts)), ()
         message = texts[at] if 0 <= at < len(texts) else trailing_text(node, self._table)
-        thrown = filled(subject, texts)
         made = MADE.match(thrown)
         if made:  # Ruby: `raise E.new("text")`, `raise "text"`
             plain = self._table.words.get("plain", "")
