@@ -589,3 +589,19 @@ def test_words_of_the_project_around_a_type_are_no_names(language: str) -> None:
 
     assert [one.name for one in module.symbols] == ["deflate", "version", "Open"]
     assert [one.kind for one in module.symbols] == ["function"] * 3
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ('fmt.Errorf("%v", err)', ("", "error", "g(n)")),
+        ('fmt.Errorf("a: %w", err)', ("g(n)", "error wraps", "")),
+        ('errors.Wrap(err, "a")', ("g(n)", "error wraps", "")),
+    ],
+)
+def test_only_what_is_wrapped_is_said_to_be(result: str, told: tuple[str, str, str]) -> None:
+    text = "package p\n\nfunc f(n int) error {\n\terr := g(n)\n\tif err != nil {\n"
+    (symbol,) = read("go", f"{text}\t\treturn {result}\n\t}}\n\treturn nil\n}}\n").symbols
+    found = [(e.subject, e.word, e.handler) for e in symbol.evidence if e.kind == "raises"]
+
+    assert found == [told]

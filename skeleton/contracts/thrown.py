@@ -38,6 +38,10 @@ MAX_THROWN = 40  # of one function; a caller gets no more from it
 UNREADABLE = ".."
 RECEIVERS = ("self", "cls", "mcs", "mcls")
 OWN_METHOD = re.compile(r"(?:self|cls|super\(\))\.\w+\Z")
+# What a caller gives that is never absent: a constant, what a constant makes, one of two.
+PRESENT = re.compile(
+    r"(?:[A-Z]\w*(?:\.[A-Z]\w*)+(?:\.\w+\([^()]*\))?|new [^()]+\(.*\)|\(.* \? .* : .*\)) == null\Z"
+)
 FACTORY = re.compile(r"(?:(?:self|this)\.)?[a-z_]\w*\Z")
 DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 GO_RECEIVER = re.compile(r"func \((\w+) ")
@@ -328,7 +332,7 @@ def _lifted(
         kept: dict[str, str] = {}
         for condition in one.conditions if conditions is not None else ():
             said = _simplified(substitute(condition, known))
-            if said is None:
+            if said is None or PRESENT.match(said):
                 break
             if not said:
                 continue

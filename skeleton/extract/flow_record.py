@@ -36,6 +36,7 @@ ANY = "any exception"  # what a handler without a type takes
 OTHERWISE = "otherwise"  # stands for the failure of tests that are too many to repeat
 LOOSER = re.compile(r"\b(?:and|or|if|lambda)\b|&&|\|\||\?|:=")
 OPERAND = re.compile(r"[\w.$]+(?:\([^()]*\))?\Z")
+ARGUMENTS = re.compile(r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\Z")  # of the last call
 DEFERRED = re.compile(r"(?:\(\)\s*->|\|[^|]*\|)\s*")  # a function that makes an error
 MAKES = re.compile(
     r"(?:new\s+)?(?P<name>[A-Z][\w.]*)(?:\((?P<given>[\"'].*)?.*\)|::new)\Z", re.DOTALL
@@ -187,6 +188,8 @@ class Record:
         conditions, otherwise = self.path_past()
         failed = [c for c in conditions if c.removesuffix(" != nil") in self.names.sources]
         source = self.names.sources[failed[-1].removesuffix(" != nil")] if failed else ""
+        if len(source) > MAX_PASSED:
+            source = ARGUMENTS.sub("(..)", source)
         conditions = tuple(c for c in conditions if c not in failed)
         self.add(
             "raises",
@@ -235,11 +238,13 @@ class Record:
             failed = (a.text for a in arguments if f"{a.text} != nil" in self.conditions)
             if not made and not any((*failed, *(text in c for c in self.conditions))):
                 return False  # passed on as it comes, `nil` included
-        passed = next((a.text for a in arguments if a.text in sources), text)
+        given = (a.text for a in arguments if a.text in sources and self._is_error(a.text))
+        passed = next(given, text)
         source = sources.get(passed, "")
         message = self.names.message(arguments)
         kept = self.conditions
-        if source and (passed == text or callee in table.error_wraps):
+        keeps = not callee.endswith("Errorf") or "%w" in message
+        if source and (passed == text or (callee in table.error_wraps and keeps)):
             self.conditions = tuple(c for c in kept if c != f"{passed} != nil")
             self.raised(node, source, message, word="error wraps")
         elif callee in table.error_wraps and (not message or "%w" in message):
@@ -254,6 +259,10 @@ class Record:
             self.raised(node, said)
         self.conditions = kept
         return True
+
+    def _is_error(self, name: str) -> bool:
+        """Whether a name holds an error: it was compared with `nil`, or is called so."""
+        return f"{name} != nil" in self.conditions or "err" in name.lower()
 
     def _gives_errors(self) -> bool:
         """Whether the last result of the function is an error."""
