@@ -222,6 +222,7 @@ def test_an_interrupt_ends_a_run_without_a_word(tmp_path: Path) -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's `&` ignores it
     ) as process:
         time.sleep(1.5)  # processes that read are at work
         os.killpg(process.pid, signal.SIGINT)
