@@ -272,7 +272,8 @@ class Symbol(Record, frozen=True):
     kind: SymbolKind
     ordinal: int  # place in the file, from 0, in source order, members counted
     span: Span  # decorators to the end of the body
-    head: str  # as written, from its first character (decorators apart) to the body or members
+    # as written, from its first character (decorators apart) to the body or members
+    head: str = field(name="declaration")
     line: int = 0  # of the head
     indent: str = ""  # white space before the head on its line
     body: Span | None = None  # what an elided body covers

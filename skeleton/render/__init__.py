@@ -122,7 +122,7 @@ class Writer:
         if self.template is None:
             from skeleton.render.records import file_json
 
-            return file_json(file)
+            return file_json(file, self.messages)
         return _alone(self._section(file, words.title(file, (file.path,))))
 
     def write_tests(self, tests: tuple[TestLink, ...]) -> str:
@@ -145,7 +145,7 @@ class Writer:
         if self.template is None:
             from skeleton.render.records import as_json
 
-            return as_json(interface)
+            return as_json(interface, self.messages)
         text = self.template.render(
             version=interface.schema_version,
             legend=words.legend(interface),

@@ -32,9 +32,14 @@ def shown_records(shown: Shown) -> Shown:
     )
 
 
-def as_json(interface: InterfaceMap) -> str:
-    """Return a map as one JSON document, with a line feed at its end."""
-    shown = _map(interface)
+def as_json(interface: InterfaceMap, messages: bool = False) -> str:
+    """Return a map as one JSON document, with a line feed at its end.
+
+    Args:
+        interface: The map.
+        messages: Keep the texts that exceptions carry; they may name what is private.
+    """
+    shown = _map(interface, messages)
     try:
         text = msgspec.json.format(msgspec.json.encode(shown), indent=1).decode()
     except (
@@ -44,9 +49,9 @@ def as_json(interface: InterfaceMap) -> str:
     return visible_json(text) + "\n"
 
 
-def file_json(file: FileMap) -> str:
+def file_json(file: FileMap, messages: bool = False) -> str:
     """Return one file of a map as `as_json` would write it, but for the indent."""
-    return msgspec.json.format(msgspec.json.encode(_file(file)), indent=1).decode(
+    return msgspec.json.format(msgspec.json.encode(_file(file, messages)), indent=1).decode(
         "utf-8", "replace"
     )
 
@@ -56,22 +61,22 @@ def rows_json(rows: tuple[TestLink, ...] | tuple[Change, ...]) -> str:
     return msgspec.json.format(msgspec.json.encode(rows), indent=1).decode("utf-8", "replace")
 
 
-def _map(interface: InterfaceMap) -> InterfaceMap:
-    return replace(interface, files=tuple(map(_file, interface.files)))
+def _map(interface: InterfaceMap, messages: bool = False) -> InterfaceMap:
+    return replace(interface, files=tuple(_file(file, messages) for file in interface.files))
 
 
-def _file(file: FileMap) -> FileMap:
+def _file(file: FileMap, messages: bool) -> FileMap:
     docstring = file.docstring if file.detail == "full" else None
-    return replace(file, docstring=docstring, entries=tuple(map(_entry, file.entries)))
+    entries = tuple(_entry(entry, messages) for entry in file.entries)
+    return replace(file, docstring=docstring, entries=entries)
 
 
-def _entry(entry: Entry) -> Entry:
-    return replace(
-        entry, symbol=_symbol(entry), members=tuple(_entry(member) for member in entry.members)
-    )
+def _entry(entry: Entry, messages: bool = False) -> Entry:
+    members = tuple(_entry(member, messages) for member in entry.members)
+    return replace(entry, symbol=_symbol(entry, messages), members=members)
 
 
-def _symbol(entry: Entry) -> Symbol:
+def _symbol(entry: Entry, messages: bool) -> Symbol:
     """Return what is shown of a symbol at its detail; the head tells the same in every form."""
     symbol, detail = entry.symbol, entry.detail
     if detail == "names":
@@ -86,12 +91,15 @@ def _symbol(entry: Entry) -> Symbol:
             visibility=symbol.visibility,
         )
     held = entry.reason == "holds_shown"
+    clauses = () if held else symbol.contract
+    if not messages:
+        clauses = tuple(replace(one, message="") if one.message else one for one in clauses)
     return replace(
         symbol,
         docstring=symbol.docstring if detail == "full" else None,
         shown_doc="" if held or detail == "signatures" else symbol.shown_doc,
         comment="" if held or detail == "signatures" else symbol.comment,
-        contract=() if held else symbol.contract,
+        contract=clauses,
         evidence=(),
         bindings=(),
         operations=(),
