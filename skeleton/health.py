@@ -84,21 +84,23 @@ def examine(folder: Path) -> tuple[Finding, ...]:
 
 
 def _report(language: Language, covered: dict[str, Counter[str]] | None) -> LanguageReport:
-    from skeleton.extract.parsers import parser_for, provider_of, query_for
+    from skeleton.extract.parsers import parser_for, provider_of, query_for, unknown_types
 
+    own = not (grammar_folder() / language.name).is_dir()
     problem = parser = ""
     try:
         parser = provider_of(language)
         parser_for(language)
         query_for(language)
+        if own and (unknown := unknown_types(language)):
+            problem = f"language.toml: unknown node type {', '.join(unknown)}"
         if language.extractor != "queries":
             parser += f", {language.extractor} {version(language.extractor)}"
     except PackageNotFoundError:
         problem = f"{language.extractor} is not installed; pip install {language.extractor}"
     except GrammarError as error:
-        problem = str(error)
+        problem = str(error).removeprefix(f"grammar {language.name}: ")
     words = (covered or {}).get(language.name, Counter())
-    own = not (grammar_folder() / language.name).is_dir()
     lacks = () if covered is None or own else tuple(word for word in STANDARD if word not in words)
     return LanguageReport(
         language.name,

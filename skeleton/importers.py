@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _NAME = re.compile(r"[\w$-]+")
 _FRONTS = frozenset(
-    {"__init__", "index", "mod"}
+    {"__init__", "index", "init", "mod"}
 )  # files that are called by the name of their folder
 
 

@@ -8,13 +8,20 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from skeleton.errors import GrammarError
-from skeleton.model import Language
+from skeleton.model import DocStyle, ImportStyle, Language, VisibilityRule
+
+# The keys that choose one of several words, and these words.
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "doc_style": get_args(DocStyle),
+    "imports": get_args(ImportStyle),
+    "visibility": get_args(VisibilityRule),
+}
 
 
 def grammar_folder() -> Path:
@@ -67,7 +74,10 @@ def _folders(parent: Path) -> list[Path]:
     if not parent.is_dir():
         advice = "name a folder that holds one folder a language"
         raise GrammarError(parent.name, "no such folder", advice)
-    return sorted(path.parent for path in parent.glob("*/language.toml"))
+    found = sorted(path.parent for path in parent.glob("*/language.toml"))
+    if not found:
+        raise GrammarError(parent.name, "no folder in it has a language.toml")
+    return found
 
 
 def _read_folder(folder: Path) -> dict[str, Any]:
@@ -77,6 +87,8 @@ def _read_folder(folder: Path) -> dict[str, Any]:
         said["query"] = query.read_text("utf-8") if query.exists() else ""
     except (OSError, ValueError) as error:
         raise GrammarError(folder.name, f"language.toml cannot be read: {error}") from error
+    if not query.exists() and "inherits" not in said:
+        raise GrammarError(folder.name, "no interface.scm beside its language.toml")
     return said
 
 
@@ -96,6 +108,10 @@ def _complete(name: str, raw: dict[str, dict[str, Any]]) -> Language:
     said = _inherited(name, raw)
     text = repr(sorted(said.items()))
     said["digest"] = hashlib.sha256(text.encode()).hexdigest()[:16]
+    for key, words in _CHOICES.items():
+        if key in said and said[key] not in words:
+            problem = f"language.toml: {key} = {said[key]!r}"
+            raise GrammarError(name, problem, f"known: {', '.join(words)}")
     try:
         return msgspec.convert({**said, "name": name}, Language)
     except msgspec.ValidationError as error:

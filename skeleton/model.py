@@ -520,6 +520,49 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True):
     where: tuple[str, ...] = ()  # words, one of which a file holds where it matters; none: always
 
 
+# The words that `language.toml` chooses from; each has its rule in a table of the part concerned.
+DocStyle = Literal[
+    "none",
+    "comment",
+    "docstring",
+    "doxygen",
+    "godoc",
+    "javadoc",
+    "jsdoc",
+    "kdoc",
+    "phpdoc",
+    "rustdoc",
+    "scaladoc",
+    "swiftdoc",
+    "xmldoc",
+    "yard",
+]
+VisibilityRule = Literal[
+    "assembly",
+    "capital",
+    "closed",
+    "export",
+    "linkage",
+    "open",
+    "package",
+    "sections",
+    "underscore",
+]
+ImportStyle = Literal[
+    "csharp",
+    "dotted",
+    "ecmascript",
+    "files",
+    "go",
+    "include",
+    "java",
+    "php",
+    "ruby",
+    "rust",
+    "swift",
+]
+
+
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """What `grammars/<name>/language.toml` and `interface.scm` say."""
 
@@ -533,9 +576,9 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     elision: str = "..."  # what stands for a body in valid source
     statement_end: str = ""
     opening: str = ""  # a first line without which nothing after it is code: `<?php`
-    doc_style: str = "none"
-    visibility: str = "underscore"  # a rule of `languages.VISIBILITY`
-    imports: str = "dotted"  # a style of `resolve.STYLES`
+    doc_style: DocStyle = "none"
+    visibility: VisibilityRule = "underscore"
+    imports: ImportStyle = "files"
     tests: tuple[str, ...] = ()  # globs of test files
     # nodes whose body is cut inside values, defaults, decorators
     inner_bodies: tuple[str, ...] = ()

@@ -55,7 +55,7 @@ def test_a_parser_that_is_missing_fails_the_check_and_says_what_to_install(tmp_p
     printed = run(["languages", "--check"], tmp_path)
 
     assert printed.code == 1
-    assert "toy: grammar toy: no grammar installed; pip install tree-sitter-toy" in printed.err
+    assert "toy: no grammar installed; pip install tree-sitter-toy" in printed.err
 
 
 def test_a_sample_that_cannot_be_read_fails_the_check(tmp_path: Path) -> None:

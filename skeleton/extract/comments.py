@@ -139,6 +139,6 @@ def _speaks_of_file(outline: Outline, doc: Docstring, marks: tuple[str, ...]) ->
     taken = any(
         draft.docstring is not None and draft.docstring.span == doc.span for draft in outline.drafts
     )
-    if not any(mark.startswith("//") or mark == "/**" for mark in marks):  # one kind of comment
+    if outline.language.comment != "//":  # one kind of comment
         return follows == b"\n\n"
     return doc.text.startswith("/**") and (follows == b"\n\n" or not taken)

@@ -58,10 +58,10 @@ def read_imports(
                 level=int(settings.get("level") or 0)
                 or sum(len(node.text or b"") for node in captures.get("import.level", [])),
                 line=outline.line_of(statement.start_byte),
-                type_only=settings.get("type_only") is not None
+                type_only="type_only" in settings
                 or _says(settings.get("type_only_by"), statement, captures.get("import.name")),
                 inside=inside,
-                exported=settings.get("exported") is not None
+                exported="exported" in settings
                 or any(child.type == settings.get("exported_by") for child in statement.children),
                 text=outline.node_shown(statement).strip() if first else "",
                 branch=_branch_at(outline, statement.start_byte),

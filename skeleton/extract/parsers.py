@@ -15,7 +15,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from skeleton.errors import GrammarError, MissingGrammar
-from skeleton.extract.flow_table import table_of
+from skeleton.extract.flow_table import ROLES, table_of
 from skeleton.extract.layout import joined_lines
 from skeleton.model import SymbolKind
 
@@ -69,10 +69,43 @@ VOCABULARY = frozenset(
     }
 )
 
+# What a pattern may say with `#set!` of that which it finds.
+SETTINGS = frozenset(
+    {
+        "alias",
+        "alternative",
+        "close",
+        "elision",
+        "ending",
+        "exported",
+        "exported_by",
+        "extends",
+        "field",
+        "flat",
+        "level",
+        "module",
+        "name",
+        "nature",
+        "omit",
+        "open",
+        "patterns",
+        "separator",
+        "split",
+        "statement",
+        "tail",
+        "type_only",
+        "type_only_by",
+        "unconditional",
+        "visibility",
+    }
+)
+
 
 @cache
 def _provided(grammar: str, name: str) -> tuple[tree_sitter.Language, str]:
     """Return a grammar and the distribution that it comes from."""
+    if grammar.count(":") != 2:
+        raise GrammarError(name, f"grammar = {grammar!r}", "wanted: distribution:module:function")
     distribution, module, function = grammar.split(":")
     for provider in (_official_wheel, _language_pack, _old_languages):
         found = provider(distribution, module, function, name)
@@ -183,7 +216,7 @@ def _checked(grammar: str, name: str, sample: str) -> tree_sitter.Parser:
     tree = parser.parse(sample.encode())
     if tree.root_node.has_error or not tree.root_node.child_count:
         problem = "the installed grammar cannot read its sample line"
-        raise GrammarError(name, problem, "reinstall it")
+        raise GrammarError(name, problem, "mend `sample` in language.toml, or reinstall it")
     return parser
 
 
@@ -193,6 +226,23 @@ def provider_of(language: Language) -> str:
 
     distribution = _provided(language.grammar, language.name)[1]
     return f"{distribution} {version(distribution)}"
+
+
+def unknown_types(language: Language) -> tuple[str, ...]:
+    """Return the node types that the tables of a language name and its grammar lacks, sorted.
+
+    Tables that serve several grammars, or several releases of one, may have some.
+    """
+    grammar = _provided(language.grammar, language.name)[0]
+    named = {kind.partition(":")[0] for role in ROLES for kind in language.flow.get(role, ())}
+    named |= {*language.uses.get("nodes", {}), *language.inner_bodies}
+    return tuple(
+        sorted(
+            kind
+            for kind in named
+            if not any(grammar.id_for_node_kind(kind, is_named) for is_named in (True, False))
+        )
+    )
 
 
 class Inside(NamedTuple):
@@ -215,8 +265,8 @@ class Query:
         sought = (("_mark", marks), ("_holder", language.inner_bodies))
         types = [_any_of(grammar, language.name, kinds, word) for word, kinds in sought if kinds]
         self._inside = _compile(grammar, language.name, "\n".join([imports, *types]))
-        self.settings = _settings(self._structure)
-        self.import_settings = _settings(self._inside)
+        self.settings = _settings(self._structure, language.name)
+        self.import_settings = _settings(self._inside, language.name)
 
     def definition(self, pattern: int, captures: Mapping[str, object]) -> str | None:
         """Return the capture of a match that says which kind of definition it is."""
@@ -279,8 +329,14 @@ def _split(query: str) -> tuple[str, str]:
 _TOKEN_OF_QUERY = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|[()\[\]]|@[\w.-]+')
 
 
-def _settings(query: tree_sitter.Query) -> tuple[dict[str, str | None], ...]:
-    return tuple(query.pattern_settings(place) for place in range(query.pattern_count))
+def _settings(query: tree_sitter.Query, name: str) -> tuple[dict[str, str | None], ...]:
+    """Return what each pattern says with `#set!`, and refuse words that nothing reads."""
+    said = tuple(query.pattern_settings(place) for place in range(query.pattern_count))
+    unknown = sorted({word for one in said for word in one} - SETTINGS)
+    if unknown:
+        problem = f"interface.scm: unknown setting {', '.join(unknown)}"
+        raise GrammarError(name, problem, f"known: {', '.join(sorted(SETTINGS))}")
+    return said
 
 
 def _compile(grammar: tree_sitter.Language, name: str, patterns: str) -> tree_sitter.Query:
@@ -291,6 +347,7 @@ def _compile(grammar: tree_sitter.Language, name: str, patterns: str) -> tree_si
         query = tree_sitter.Query(grammar, patterns)
     except (tree_sitter.QueryError, ValueError) as error:
         raise GrammarError(name, f"interface.scm: {error}") from error
+    _COMPILED.append(query)
     words = [query.capture_name(i) for i in range(query.capture_count)]
     unknown = sorted(
         word
@@ -300,11 +357,17 @@ def _compile(grammar: tree_sitter.Language, name: str, patterns: str) -> tree_si
         and word.removeprefix("definition.") not in KINDS
     )
     if unknown:
-        known = ", ".join(sorted(VOCABULARY))
+        kinds = [f"definition.{kind}" for kind in KINDS]
+        known = ", ".join(sorted([*VOCABULARY, *kinds]))
         raise GrammarError(
             name, f"interface.scm: unknown capture {', '.join(unknown)}", f"known: {known}"
         )
     return query
+
+
+# Every query, refused ones too: tree-sitter 0.26.1 frees memory twice when it gives one up that has
+# a condition and a setting in the same pattern.
+_COMPILED: list[tree_sitter.Query] = []
 
 
 def query_for(language: Language) -> Query:
@@ -403,5 +466,5 @@ _TYPE_QUERIES: dict[tuple[str, tuple[str, ...]], tree_sitter.Query] = {}
 def _any_of(grammar: tree_sitter.Language, name: str, types: tuple[str, ...], word: str) -> str:
     """Return a pattern for nodes of some types, which a table of the language names."""
     if unknown := [kind for kind in types if not grammar.id_for_node_kind(kind, True)]:
-        raise GrammarError(name, f"[flow]: unknown node type {', '.join(unknown)}")
+        raise GrammarError(name, f"language.toml: unknown node type {', '.join(unknown)}")
     return f"[{' '.join(f'({kind})' for kind in types)}] @{word}"

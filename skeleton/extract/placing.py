@@ -97,7 +97,7 @@ def place(outline: Outline, draft: Draft) -> None:
         names = [one for node in names for one in bound_by(node)]
     draft.name = ", ".join(name_of(outline, node) for node in names)
     draft.name = draft.name or draft.settings.get("name") or ""
-    draft.exported = draft.settings.get("exported") is not None
+    draft.exported = "exported" in draft.settings
     draft.nature = [outline.node_text(node) for node in draft.captures.get("nature", [])]
     draft.nature += (draft.settings.get("nature") or "").split()
     draft.receiver = outline.node_text(draft.first("receiver")).split("<")[0]

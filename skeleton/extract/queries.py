@@ -108,7 +108,11 @@ def _inner_bodies(nodes: list[Node], data: bytes, language: Language) -> list[tu
                 start, end = before.start_byte, after.end_byte
             block = data.startswith((b"{", b"do"), start)
             block = block or data.startswith((b"{", b"do"), node.start_byte)  # Ruby: `{ |a| body }`
-            found.append((start, end, "{}" if block else language.elision))
+            left = "{}" if block else language.elision
+            closing = data[end : node.end_byte].strip()
+            if closing.isalpha() and left.endswith(closing.decode()):  # Lua: `function() body end`
+                start, end, left = len(data[:start].rstrip()), node.end_byte, f" {left.lstrip()}"
+            found.append((start, end, left))
     outermost: list[tuple[int, int, str]] = []
     for cut in sorted(found):
         if not outermost or cut[0] >= outermost[-1][1]:
@@ -132,7 +136,8 @@ def _mark_exports(outline: Outline) -> None:
     script = script and not any(draft.exported for draft in outline.drafts)
     names |= {draft.name for draft in outline.drafts if draft.exported or script}
     for draft in outline.drafts:
-        bound = {name.split(".")[0] for name in draft.name.split(", ")} | {draft.name}
+        owners = [draft.receiver] if draft.receiver else draft.name.split(", ")
+        bound = {name.split(".")[0] for name in owners} | {draft.name}
         draft.exported = draft.exported or not names.isdisjoint(bound)
     starts = {outline.line_of(draft.start) for draft in outline.drafts}
     outline.imports = [

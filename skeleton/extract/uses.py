@@ -289,10 +289,12 @@ class _Reader:
         name = part_of(node, said[1]) if said[1] else None
         parameters = part_of(node, said[2])
         body = part_of(node, said[3])
-        named = text_of(name) if name is not None else self._name_around(node)
+        named = self._name_of(name) if name is not None else self._name_around(node)
         inner = scope
         if named:
             inner = self._scope(named, node, scope, is_class=False)
+            if name is not None and self._chains.role(name) == "attribute":
+                inner.owner, inner.receiver = named.rpartition(".")[0], self.receiver
             if name is not None and not scope.is_class:
                 scope.bind(named)
             self._read_title(node, inner)
@@ -317,6 +319,13 @@ class _Reader:
         )
         self.scopes.append(inner)
         return inner
+
+    def _name_of(self, name: Node) -> str:
+        """Return the name of a function as definitions are named: Lua's `T:f` is `T.f`."""
+        if self._chains.role(name) != "attribute":
+            return text_of(name)
+        chain, _ = self._chains.chain(name)
+        return chain if set("?()[]").isdisjoint(chain) else text_of(name)
 
     def _name_around(self, function: Node) -> str:
         """Return the name of a function without one: of its variable, or made of its place."""

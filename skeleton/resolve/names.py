@@ -15,7 +15,7 @@ from skeleton.resolve.dotted import Dotted
 from skeleton.resolve.ecmascript import Ecmascript
 from skeleton.resolve.expressions import dotted_head
 from skeleton.resolve.packages import CSharp, Go, Java, Swift
-from skeleton.resolve.paths import Include, Php, Ruby
+from skeleton.resolve.paths import ByPath, Include, Php, Ruby
 from skeleton.resolve.places import Files, Folders, Located, Style, ancestors, join, parent
 from skeleton.resolve.rust import Rust
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 STYLES: Mapping[str, Callable[[Files, tuple[str, ...]], Style]] = {
     "dotted": Dotted,
+    "files": ByPath,
     "ecmascript": Ecmascript,
     "go": Go,
     "rust": Rust,

@@ -1,4 +1,4 @@
-"""Import styles that name files: `#include`, `require`, classes by `composer.json`.
+"""Import styles that name files: `#include`, `require`, paths, classes by `composer.json`.
 
 Ask for paths beside the importer and in usual folders above it; know no search path.
 """
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _INCLUDES = ("", "include", "src", "inc", "lib", "source")
 _GIVEN = re.compile(r"-(?:I|isystem|iquote)\s*([^\s\"',]+)")
+_PARTS = re.compile(r"[./]+")
 _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -64,6 +65,51 @@ class Include(Folders):
                 plain(join(folder, one)) for one in said if not one.startswith("/")
             )
         return self._given[folder]
+
+
+class ByPath(Folders):
+    """Files by their path, written with slashes or dots: what a language of one's own begins with.
+
+    A module has the ending of the file that imports it, unless it is written with one.
+    """
+
+    _LAYOUTS = ("", "src", "lib")
+    _FRONTS = ("init", "index", "main")  # the file that speaks for its folder
+
+    def local_name(self, written: Import) -> str:
+        """Return the name that an import binds: without one, the last part of the path."""
+        return written.alias or written.name or _PARTS.split(written.module)[-1]
+
+    def package(self, module: str) -> str:
+        """Return the first part of the path."""
+        return _PARTS.split(module)[0]
+
+    def locate(self, importer: str, written: Import) -> Located:
+        """Return a file: beside the importer, else from a folder above it or a usual one there."""
+        if not written.module:  # what the file itself gives away
+            return Located(importer)
+        ending = "." + importer.rpartition(".")[2]
+        name = written.module
+        if "/" not in name and not name.endswith(ending):
+            name = "/".join(name.split("."))
+        base = name.removesuffix(ending)
+        tried = [name, base + ending, *(f"{base}/{front}{ending}" for front in self._FRONTS)]
+        here = parent(importer)
+        bound = bool(written.level) or name.startswith(".")
+        folders = [here, *self._roots]
+        folders += [
+            join(folder, inner) if inner else folder
+            for folder in ancestors(here)
+            for inner in self._LAYOUTS
+        ]
+        for folder in [here] if bound else dict.fromkeys(folders):
+            for one in tried:
+                place = plain(join(folder, one))
+                if place.endswith(ending) and place != importer and self.files.exists(place):
+                    return Located(place)
+        if bound:
+            return Located(because=f"no {plain(join(here, base + ending))}")
+        return Located(external=True, because="not in this project")
 
 
 class Php(Folders):
