@@ -55,6 +55,11 @@ def told(name: str, text: str, folder: Path) -> list[str]:
             ["! returns std::nullopt if k > 1"],
         ),
         (
+            "a.kt",
+            'fun f(a: List<Int>, b: Int) { require(!a.isEmpty()) { "a" }; require(b > 0) }\n',
+            ["! throws IllegalArgumentException if a.isEmpty()"],
+        ),
+        (
             "A.cs",
             'class A { int F(int c) { return c switch { > 5 => throw new E("c"), _ => 1 }; } }\n',
             ["! throws E if c matches > 5"],

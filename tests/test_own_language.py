@@ -131,6 +131,15 @@ def test_a_function_inside_a_table_keeps_its_end_and_no_body(project: Path) -> N
     assert "M = { run = function(job) end, other = 1 }" in printed
 
 
+def test_a_long_text_in_square_brackets_is_not_taken_for_a_list(project: Path) -> None:
+    text = "local M = {}\nM.help = [[\n" + "a line of help\n" * 40 + "]]\nreturn M\n"
+    (project / "src" / "shop" / "help.lua").write_text(text)
+
+    printed = run(["map", "src/shop/help.lua"], project).out
+
+    assert "\nM.help  -- " in printed
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [

@@ -56,6 +56,7 @@ OWN_ATTRIBUTE = re.compile(r"self\.[A-Za-z_]\w*\Z")
 ATTRIBUTE = re.compile(rb"\.([A-Za-z_]\w*)(?![\w(])")
 DIVISION = re.compile(rb"//?=?|%=?")
 DIVIDES = frozenset({"/", "//", "%", "/=", "//=", "%="})
+CLAIM = re.compile(r"not \(\{(\d)\}\)\Z")  # a check that fails where an argument does not hold
 NONZERO = re.compile(r"0*[1-9][\d_]*\Z")
 
 
@@ -490,7 +491,9 @@ class Record:
             self.add("asserts", texts[0], node, message=told, otherwise=False, word=word)
             return
         if condition:
-            self.conditions, self.exits = (*before, filled(condition, texts)), ()
+            claimed = CLAIM.match(condition)
+            failed = failure_of(texts[int(claimed[1])]) if claimed else filled(condition, texts)
+            self.conditions, self.exits = (*before, failed), ()
         message = texts[at] if 0 <= at < len(texts) else trailing_text(node, self._table)
         made = MADE.match(thrown)
         if made:  # Ruby: `raise E.new("text")`, `raise "text"`

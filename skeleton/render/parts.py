@@ -116,7 +116,8 @@ def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
     remark = f"{entries}{len(value):,} characters: {show_command(path, symbol)}"
     remark = "value left out" if secret else remark
     before, after = head[:place], head[place + len(value) :]
-    if not elision:
+    is_text = value.startswith("[[") and not symbol.value_items  # of Lua, not a list
+    if not elision and not is_text:
         elision = _emptied(value)
     if not elision:
         before = before.rstrip().removesuffix("=").rstrip()
