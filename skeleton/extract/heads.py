@@ -1,16 +1,15 @@
 """Reads the heads of Python functions and classes with libcst; its only importer.
 
-Heads alone, joined to one text: the same result as from whole files, at a fifth of the cost; and
-of those only what is not plain. What could crash or stall libcst (deep nesting, endless chains of
-calls) is never handed to it.
+Heads alone, joined to one text: the same result as from whole files, at a fifth of the cost. What
+could crash or stall libcst (deep nesting, endless chains of calls) is never handed to it.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skeleton.extract.plain_heads import Head, read_plain
 from skeleton.model import Parameter, Signature
 
 if TYPE_CHECKING:
@@ -22,7 +21,25 @@ MAX_NESTING = 60  # brackets within brackets; libcst overflows the stack at some
 MAX_CHAIN = 100  # calls in one chain; libcst needs 26 s for 1,500
 MAX_KNOWN = 50_000
 _CHAIN = re.compile(rf"(?:\)\s*\.\s*\w+\s*\([^()\n]*){{{MAX_CHAIN}}}")
+# A head of names and constants, on one line: nothing to find out.
+_PLAIN = re.compile(
+    r"(?:async )?def \w+\((?P<given>[^()\[\]{}:#\\\n]*)\):"
+    r"|class \w+(?:\((?P<bases>[^\W\d][\w.]*(?:, [^\W\d][\w.]*)*)\))?:"
+)
+_GIVEN = re.compile(
+    r"(\*{0,2})([^\W\d]\w*)(?:=(None|True|False|0|[1-9]\d*|'[^'\\\n]*'|\"[^\"\\\n]*\"))?(?:, |\Z)"
+)
+_ORDER = re.compile(r"n*d*(?:a[nd]*)?k?")  # names, defaults, `*rest`, names by keyword, `**rest`
+_STARRED: dict[str, ParameterKind] = {"*": "var_positional", "**": "var_keyword"}
 _TYPE_COMMENT = re.compile(r"\s*#\s*type:[^\n]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What libcst found in one head; texts are slices of it."""
+
+    signature: Signature | None
+    bases: tuple[str, ...] = ()
 
 
 _KNOWN: dict[str, Head] = {}  # heads read in this process, by text: many are alike
@@ -36,7 +53,7 @@ def read_heads(texts: list[str]) -> tuple[dict[str, Head], str]:
     """
     known = {text: _KNOWN[text] for text in texts if text in _KNOWN}
     missing = [text for text in dict.fromkeys(texts) if text not in known]
-    fresh = {text: plain for text in missing if (plain := read_plain(text))}
+    fresh = {text: plain for text in missing if (plain := _plain(text))}
     telling = [text for text in missing if text not in fresh]
     parsed, problem = _parse(telling) if telling else ({}, "")
     if problem:
@@ -67,6 +84,28 @@ def _parse(texts: list[str]) -> tuple[dict[str, Head], str]:
         return {}, "libcst saw other definitions than the tree"
     text_of = _Text(module)
     return {text: _head(node, text_of) for text, node in zip(texts, definitions, strict=True)}, ""
+
+
+def _plain(text: str) -> Head | None:
+    """Read a head of names and constants; `None` for any other."""
+    found = _PLAIN.fullmatch(text)
+    if found is None:
+        return None
+    if text.startswith("class"):
+        return Head(None, tuple(found["bases"].split(", ")) if found["bases"] else ())
+    parameters: list[Parameter] = []
+    order = ""
+    place = 0
+    while one := _GIVEN.match(found["given"], place):
+        stars, name, default = one.groups()
+        order += "-ak"[len(stars)] if stars else "d" if default else "n"
+        by_keyword: ParameterKind = "keyword_only" if "a" in order else "positional_or_keyword"
+        kind = _STARRED.get(stars, by_keyword)
+        parameters.append(Parameter(name, kind, default=default))
+        place = one.end()
+    if place < len(found["given"]) or not _ORDER.fullmatch(order):
+        return None
+    return Head(Signature(tuple(parameters)))
 
 
 def _line(text: str, line: int) -> str:
