@@ -22,6 +22,8 @@ explained. Known ones:
 - PHP: ctags does not know properties that have a type, nor enums.
 - Ruby: ctags lists what blocks of tests define and setters of accessors by themselves; it drops the
   marks of `alias a? b?`.
+- JavaScript: ctags lists every constant of a CommonJS file, what it requires too, and names inside
+  functions; members of `module.exports` and of objects it calls by other owners.
 - Swift: values of enums and members of protocols are public without a word.
 """
 
