@@ -316,11 +316,6 @@ CODE = "\n".join(f"    step_{number}()" for number in range(5))
         ("Lines of this form::\n\n    key = value", "Lines of this form::\n\n    key = value"),
         ("```\nkey = value\n```\nis read.", "```\nkey = value\n```\nis read."),
         (f"```\n{CODE}", f"```\n{CODE}"),  # never closed
-        ("Do.\n\n@public", "Do."),
-        ("Do.\n\n.. versionadded:: 1.0\n   The ``a`` parameter.\n\nRest.", "Do.\n\nRest."),
-        ("Do.\n\n@author A. N. Other\n@since 1.2\n@see Other", "Do.\n\n@see Other"),
-        (".. versionchanged:: 2\n   None raises.", ".. versionchanged:: 2\n   None raises."),
-        ("Do.\n\n@internal", "Do.\n\n@internal"),
     ],
 )
 def test_longer_code_in_documentation_is_an_example_and_short_code_may_be_a_rule(

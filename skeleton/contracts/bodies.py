@@ -233,6 +233,7 @@ def _is_early(project: Project, place: Place, e: Evidence) -> bool:
     said = is_plain(made) or is_telling(made)
     return (
         said
+        and not any(map(_captured_in, e.conditions))  # parts of what it matches: its own business
         and not _is_of_caller(place, e.subject)
         and _is_sayable(project, place, (e.subject, *e.conditions))
     )

@@ -85,8 +85,6 @@ class Linker:
         if symbol.docstring is not None:
             clauses += self._examples(place)
             text = shown.shown_text(symbol.docstring, folded)
-            if shown.adds_nothing(text, symbol):
-                text = ""
         ordered = sorted(clauses, key=lambda c: (ORDER.get(c.kind, 99), c.status == "stated"))
         return replace(symbol, contract=tuple(_folded(ordered)), shown_doc=text)
 
@@ -234,7 +232,8 @@ class Linker:
             if f"{symbol.name}(" in prompt and is_of_file(self._project, place, prompt):
                 found.append(Clause("example", text, "stated", "docstring", subject=symbol.name))
         told = found[:MOST_EXAMPLES]
-        left = telling - len(told)
+        code = shown.long_code(symbol.docstring.body) if symbol.docstring else 0
+        left = telling - len(told) + code
         more = Clause("example", f"+{left} example{'s' * (left > 1)}", "stated", "docstring")
         return [*told, more] if left else told
 

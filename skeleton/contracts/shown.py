@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from skeleton.contracts.doc_sections import section_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from skeleton.model import Clause, DocEntry, Docstring, Symbol
 
@@ -41,7 +41,6 @@ EDGES = frozenset(
     ]
 )  # fmt: skip
 # Words that add nothing to what the prose says of a thing.
-SAYING = frozenset(["get", "implement", "implements", "return"])
 MEASURES = frozenset(["count", "length", "number", "size", "text"])
 # More than a condition: a second sentence, or something behind a colon or a semicolon.
 MORE = re.compile(r"[.:;]\s+\S|\s--?\s|\u2014")
@@ -51,12 +50,6 @@ ANNOUNCES = re.compile(
     r"[^.,;]{0,40}|(?:use|used|like)\b[^.,;]{0,20})::?\W*\Z",
     re.IGNORECASE,
 )
-# Tags alone on their line that say what the head says.
-SILENT = re.compile(
-    r"\s*@(?:async|class|const|constant|constructor|export|function|method|packageDocumentation"
-    r"|public|static)\s*"
-)
-HISTORY = re.compile(r"\s*(?:\.\. versionadded::|@(?:author|since|version)\b)")
 DIRECTIVE = re.compile(r"\s*\.\. (?:code|code-block|sourcecode|ipython)::")
 MOST_CODE = 4  # lines of code that may state a form
 MAX_LISTED = 400
@@ -69,9 +62,9 @@ def shown_text(doc: Docstring, dropped: Iterable[DocEntry]) -> str:
     for entry in dropped:
         start = entry.line - doc.line
         gone.update(range(start, start + entry.source.count("\n") + 1))
-    gone |= _doctests(lines) | _long_code(lines)
-    gone.update(at for at, line in enumerate(lines) if SILENT.fullmatch(line))
-    gone |= _history(lines)
+    gone |= _doctests(lines)
+    for block in _long_code(lines):
+        gone.update(block, _lead(lines, block.start))
     place = 0
     while place < len(lines):
         section = section_at(lines, place)
@@ -101,13 +94,19 @@ def _doctests(lines: list[str]) -> set[int]:
     return taken
 
 
-def _long_code(lines: list[str]) -> set[int]:
-    """Return the lines of code that are too many to state a rule: they show a use.
+def long_code(body: str) -> int:
+    """Return how many examples of code are left out of a text, doctests apart."""
+    lines = body.split("\n")
+    doctests = _doctests(lines)
+    return sum(doctests.isdisjoint(block) for block in _long_code(lines))
+
+
+def _long_code(lines: list[str]) -> Iterator[range]:
+    """Yield the places of code of too many lines to state a rule: it shows a use.
 
     Code stands in fences, as in Markdown, or deeper than a line that ends in `::`, as in
     reStructuredText.
     """
-    taken: set[int] = set()
     place = 0
     while place < len(lines):
         line = lines[place]
@@ -126,23 +125,8 @@ def _long_code(lines: list[str]) -> set[int]:
                 stop += 1
             block = range(place if DIRECTIVE.match(line) else place + 1, stop)
         if sum(bool(lines[at].strip()) for at in block) > MOST_CODE + 2 * bool(fence):
-            taken.update(block, _lead(lines, block.start))
+            yield block
         place = stop
-    return taken
-
-
-def _history(lines: list[str]) -> set[int]:
-    """Return the lines that say since when and by whom; what changed may state a rule, it stays."""
-    taken: set[int] = set()
-    for place, line in enumerate(lines):
-        if HISTORY.match(line):
-            inside = (
-                at
-                for at in range(place + 1, len(lines))
-                if lines[at].strip() and _depth(lines[at]) <= _depth(line)
-            )
-            taken.update(range(place, next(inside, len(lines))))
-    return taken
 
 
 def _closes(line: str, fence: str) -> bool:
@@ -196,19 +180,6 @@ def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
     if not type_known or "{" in type_said:
         said |= set(_words(type_said))
     return said <= known
-
-
-def adds_nothing(text: str, symbol: Symbol) -> bool:
-    """Whether a text of one sentence says no more than name and types: `Error implements error`."""
-    if MORE.search(text.strip().rstrip(".")):
-        return False
-    said = set(_words(text))
-    signature = symbol.signature
-    named = [symbol.name, symbol.annotation or "", (signature.returns if signature else "") or ""]
-    for parameter in signature.parameters if signature else ():
-        named += [parameter.name, parameter.annotation or ""]
-    known = FILLING.union(SAYING, *map(_words, named))
-    return said <= known and not said & EDGES
 
 
 def _told(entry: DocEntry, symbol: Symbol) -> set[str]:
