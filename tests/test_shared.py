@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KIT_OPTIONS = ["--visibility", "all", "--detail", "full", "--messages"]
-LEAST_SHARE_OF_CASES = 0.90
 
 
 def score(script: Path, *arguments: str, text: str) -> subprocess.CompletedProcess[str]:
@@ -81,27 +80,23 @@ def command(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_nine_of_ten_field_cases_in_python_pass(
-    shared: Path, command: dict[str, str], tmp_path: Path
-) -> None:
-    verdicts: dict[str, str] = {}
-    for kind in ("python", "imports", "output", "repo"):
-        results = tmp_path / f"{kind}.json"
-        subprocess.run(
-            [
-                *(sys.executable, str(shared / "cases/run.py"), str(shared / "cases")),
-                *("--kind", kind, "--json", str(results)),
-                *("--map-json", "skeleton map {root} --format json"),
-                *("--map-xml", "skeleton map {root} --format xml"),
-            ],
-            env=command,
-            capture_output=True,
-            check=False,
-        )
-        for case in json.loads(results.read_text("utf-8"))["cases"]:
-            said = json.loads((shared / "cases" / case["id"] / "case.json").read_text("utf-8"))
-            if said["language"] in ("python", "text") and case["verdict"] != "SKIP":
-                verdicts[case["id"]] = case["verdict"]
+def test_every_field_case_passes(shared: Path, command: dict[str, str], tmp_path: Path) -> None:
+    results = tmp_path / "results.json"
+    subprocess.run(
+        [
+            *(sys.executable, str(shared / "cases/run.py"), str(shared / "cases")),
+            *("--json", str(results)),
+            *("--map-json", "skeleton map {root} --format json"),
+            *("--map-xml", "skeleton map {root} --format xml"),
+        ],
+        env=command,
+        capture_output=True,
+        check=False,
+    )
 
-    failed = sorted(name for name, verdict in verdicts.items() if verdict != "PASS")
-    assert len(failed) <= (1 - LEAST_SHARE_OF_CASES) * len(verdicts), failed
+    cases = json.loads(results.read_text("utf-8"))["cases"]
+    skipped = {case["id"] for case in cases if case["verdict"] == "SKIP"}
+
+    assert [case["id"] for case in cases if case["verdict"] == "FAIL"] == []
+    assert all("xdist" in name for name in skipped)  # a plugin that is not installed
+    assert len(cases) > 90
