@@ -983,7 +983,7 @@ def test_a_closed_body_makes_a_conflict_of_an_exception_that_nothing_raises() ->
             log.debug("%s", x)
             return _row(x)
         '''
-    ) == ["~ conflict: doc raises Broken, never raised"]
+    ) == ["~ conflict: doc raises Broken: If x is broken, never raised"]
 
 
 @pytest.mark.parametrize(

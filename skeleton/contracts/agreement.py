@@ -78,7 +78,7 @@ def stated_raises(project: Project, place: Place, entry: DocEntry, thrown: list[
     """Return the clause of a documented exception that no reading found: stated, or in conflict."""
     text = _as_written(entry)
     if is_closed(project, place, entry.name):
-        text = f"conflict: doc raises {entry.name}, never raised"
+        text = f"conflict: doc {text.rstrip('.')}, never raised"
         return _conflict("exception", text, entry, place.symbol.line)
     found = entry.name in HEADINGS and any(one.word.startswith(entry.name) for one in thrown)
     silent = found or may_be_silent(project, place, entry.name)

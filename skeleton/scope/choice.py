@@ -315,7 +315,7 @@ class Choice:
                     self._add(member, step, weight, reason, group)
 
     def join_parts(self, paths: Iterable[str]) -> None:
-        """Show small files of which a good part is used in one piece: apart they read worse."""
+        """Show small files of which something is used in one piece: apart they read worse."""
         for path in paths:
             members = [member for member in self._members(path) if self.is_public(member)]
             size = sum(self._cost(member) for member in members)
@@ -324,7 +324,7 @@ class Choice:
                 for member in members
                 if member in self._why and self._why[member].group == "used"
             )
-            if size <= _FILE_CHARS and used * 3 >= size:
+            if used and size <= _FILE_CHARS:
                 for member in members:
                     why = self._why.get(member)
                     if why and why.group == "rest":
