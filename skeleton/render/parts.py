@@ -176,9 +176,12 @@ def name_line(symbol: Symbol) -> str:
 def names_line(entry: Entry) -> tuple[str, tuple[Entry, ...]]:
     """Return the head of a symbol up to its name, members behind it, and those left to say."""
     line, members = name_line(entry.symbol), entry.members
-    if not members or any(one.members for one in members):
+    if not members or any(one.members and one.symbol.kind not in CALLED for one in members):
         return line, members
-    said = [one.symbol.name + "()" * (one.symbol.kind in CALLED) for one in members]
+    said: dict[str, None] = {}  # a property may be there twice, to get and to set
+    for one in members:
+        said[one.symbol.name + "()" * (one.symbol.kind in CALLED)] = None
+        said |= dict.fromkeys(attribute.symbol.name for attribute in one.members)
     return f"{line}: {', '.join(said)}", ()
 
 
