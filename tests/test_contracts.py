@@ -1556,3 +1556,159 @@ def test_locals_of_a_helper_are_told_as_they_are_assigned() -> None:
     (clause,) = clauses(f"def _h(x):\n{given}{guard}def f(x):\n    _h(x)\n")
 
     assert "(n0 = x.get('n0')) (n1 = x.get('n1'))" in clause
+
+
+def test_a_helper_that_asks_what_its_call_has_settled_raises_nothing() -> None:
+    helper = """
+        def _check(n, other):
+            if n is None:
+                raise E
+            if other:
+                raise F
+        """
+    assert clauses(
+        helper
+        + """
+        def f(count, other):
+            if count is not None:
+                _check(count, 1)
+            if not other:
+                _check(1, other)
+        """
+    ) == ["! raises F if count is not None [_check]"]
+    assert clauses(
+        helper
+        + """
+        def f(count):
+            if count is not None:
+                count = g(count)
+                _check(count, None)
+        """
+    ) == ["! raises E if .. [_check]"]
+
+
+def test_an_attribute_that_is_set_before_a_call_may_be_what_was_asked_against() -> None:
+    source = """
+        class A:
+            def _check(self):
+                if self.x != 1:
+                    raise E
+            def same(self):
+                if self.x == 1:
+                    self._check()
+            def other(self):
+                if self.x == 1:
+                    self.x = g()
+                    self._check()
+        """
+    assert clauses(source, "A.same") == []
+    assert clauses(source, "A.other")[0] == "! raises E if .. [_check]"
+
+
+def test_a_class_with_a_method_does_not_lack_it() -> None:
+    source = """
+        def _check(model):
+            if not hasattr(model, "fit"):
+                raise E
+        class Base:
+            def fit(self): ...
+        class A(Base):
+            def f(self):
+                _check(self)
+        class B:
+            def f(self):
+                _check(self)
+        class C:
+            @perhaps
+            def fit(self): ...
+            def f(self):
+                _check(self)
+        """
+    assert clauses(source, "A.f") == []
+    assert clauses(source, "B.f") == ['! raises E if not hasattr(self, "fit") [_check]']
+    assert clauses(source, "C.f") == ['! raises E if not hasattr(self, "fit") [_check]']
+
+
+def test_arithmetic_and_kinds_of_literals_are_settled_by_a_call() -> None:
+    assert (
+        clauses(
+            """
+        def _points(order, kind=None):
+            if order % 2 == 0 or order < 1 + 1:
+                raise E
+            if isinstance(kind, type):
+                raise F
+            if not is_integer(order):
+                raise G
+        def f(x):
+            _points(5)
+        """
+        )
+        == []
+    )
+
+
+def test_what_a_helper_makes_in_place_of_a_default_is_not_asked_of_its_caller() -> None:
+    helper = """
+        def _wrap(result, expand=None):
+            if expand is None:
+                expand = result.wide
+            if not isinstance(expand, bool):
+                raise E
+        """
+    without = """
+        def f(x):
+            _wrap(x)
+        """
+    assert clauses(helper + without) == []
+    assert clauses(
+        helper
+        + """
+        def f(x, wide):
+            _wrap(x, wide)
+        """
+    ) == ["! raises E if .. [_wrap]"]
+
+
+def test_a_warning_past_an_earlier_return_is_not_told_as_certain() -> None:
+    assert (
+        clauses(
+            """
+        def f(x):
+            if g(x) == 0:
+                return h(x)
+            warnings.warn("some", RuntimeWarning)
+        """
+        )[-1]
+        == "! warns RuntimeWarning otherwise"
+    )
+
+
+def test_alternatives_at_the_end_of_a_long_path_stay_together() -> None:
+    assert clauses(
+        """
+        def f(a, b, c, d, e):
+            if a:
+                if b:
+                    if c:
+                        if d:
+                            if e.one or e.other:
+                                raise E
+        """
+    ) == ["! raises E if .. and b and c and d and (e.one or e.other)"]
+
+
+def test_an_item_of_what_is_walked_is_in_it() -> None:
+    assert (
+        clauses(
+            """
+        def _reach(graph, node):
+            if node not in graph:
+                raise E
+        def f(graph):
+            for node in graph:
+                _reach(graph, node)
+        """
+        )
+        == []
+    )

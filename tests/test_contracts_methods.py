@@ -76,3 +76,22 @@ def test_what_makes_a_function_fail_is_told(
     }
 
     assert told["f" if "f" in told else "A"] == clauses
+
+
+def test_what_is_vague_of_a_file_that_does_not_export_it_is_not_told(tmp_path: Path) -> None:
+    (tmp_path / "common.py").write_text(
+        "__all__ = ['ready']\n"
+        "def ready(): ...\n"
+        "def check(n):\n    if n < 1:\n        raise E\n"
+        "def setting(*names):\n    names = read(names)\n    if not names:\n        raise F\n",
+        "utf-8",
+    )
+    (tmp_path / "api.py").write_text(
+        "from common import check, setting\n"
+        "def f(count):\n    check(count)\n    setting(count)\n    return count\n",
+        "utf-8",
+    )
+    (file,) = read_map(["api.py"], tmp_path).files
+    (f,) = entries(file)
+
+    assert [clause.text for clause in f.symbol.contract] == ["raises E if count < 1"]

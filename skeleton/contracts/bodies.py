@@ -258,7 +258,8 @@ def _return_clause(project: Project, place: Place, e: Evidence, text: str, subje
 
 
 def _warned(project: Project, place: Place, e: Evidence) -> Clause:
-    text = f"warns {e.subject}" + path_text(e.conditions, e.handler)
+    otherwise = e.otherwise and not (e.conditions or e.handler)
+    text = f"warns {e.subject}" + path_text(e.conditions, e.handler, otherwise=otherwise)
     return Clause(
         "warns",
         with_bindings(text, sayable_bindings(project, place)),

@@ -19,13 +19,14 @@ from skeleton.contracts.instances import (
 from skeleton.contracts.names import (
     BUILTINS,
     bound_in,
+    names_in,
     roots_in,
     split_and,
     split_list,
     substitute,
 )
 from skeleton.contracts.places import Place
-from skeleton.contracts.truth import truth_of
+from skeleton.contracts.truth import are_opposite, truth_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +46,10 @@ PRESENT = re.compile(
 FACTORY = re.compile(r"(?:(?:self|this)\.)?[a-z_]\w*\Z")
 DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 GO_RECEIVER = re.compile(r"func \((\w+) ")
+# The kind of what a call gives as a literal: nobody writes a call that can only raise.
+OF_LITERAL = re.compile(r"(?:not )?(?:\w+\.)*is\w*\((?:True|False|-?\d+)\)\Z")
+CONSTANT = re.compile(r"None\Z|True\Z|False\Z|null\Z|-?\d+\Z")
+LACKS = re.compile(r"""not hasattr\(self, ["'](\w+)["']\)\Z""")
 MADE = re.compile(r"(?:new )?([A-Za-z_][\w.]*)\(.*\)\Z", re.DOTALL)
 CONSTRUCTION = ("__new__", "__init__", "__post_init__", "__attrs_post_init__")
 
@@ -319,6 +324,7 @@ def _lifted(
     }
     own_names = {p.name for p in symbol.signature.parameters} if symbol.signature else set()
     own_names |= values.keys() | {f"${name}" for name in own_names}
+    made_here = {name for name in rebound if CONSTANT.match(values.get(name) or "")}
     attributes = dict.fromkeys((name for name in known if "." in name), "0")
     found: list[Thrown] = []
     path = caller.module.path
@@ -332,11 +338,15 @@ def _lifted(
         kept: dict[str, str] = {}
         for condition in one.conditions if conditions is not None else ():
             said = _simplified(substitute(condition, known))
-            if said is None or PRESENT.match(said):
+            if said is None or PRESENT.match(said) or _has_it(project, caller, said):
+                break
+            if condition == one.conditions[-1] and OF_LITERAL.match(said) and said != condition:
                 break
             if not said:
                 continue
             names = roots_in(substitute(condition, attributes)) - _bound_by(one.conditions)
+            if names and names - BUILTINS <= made_here:
+                break  # asks for what the function made itself, in place of a default
             local = {
                 n
                 for n in names
@@ -355,7 +365,13 @@ def _lifted(
                 if n in unknown
                 or not (n in known or n in BUILTINS or _is_of_file(project, callee, n, own=own))
             }
-            if missing and conditions is not None:
+            if " not in " in said and f"for {said.replace(' not in ', ' in ')}" in call.conditions:
+                break
+            if not (missing or local) and any(are_opposite(said, c) for c in call.conditions):
+                if _is_steady(project, caller, said):
+                    break
+                conditions = None
+            if missing:
                 conditions = None
             if conditions is not None:
                 conditions.append(said)
@@ -373,12 +389,32 @@ def _lifted(
     return found
 
 
+def _has_it(project: Project, caller: Place, condition: str) -> bool:
+    """Whether a condition asks for what its class lacks, and the class has that as a method."""
+    asked = LACKS.match(condition)
+    owner = project.owner(caller) if asked else None
+    found = project.member(owner, asked.group(1)) if asked and owner is not None else None
+    return found is not None and found.symbol.kind == "method" and not found.symbol.decorators
+
+
 def _simplified(condition: str) -> str | None:
     """Drop what arguments have settled: empty if it always holds, `None` if it never does."""
     parts = [(part, truth_of(part)) for part in split_and(condition)]
     if any(truth is False for _, truth in parts):
         return None
     return " and ".join(part for part, truth in parts if truth is None)
+
+
+def _is_steady(project: Project, caller: Place, text: str) -> bool:
+    """Whether the names of a text mean the same all through a body."""
+    symbol, names = caller.symbol, names_in(text)
+    parameters = symbol.signature.parameters if symbol.signature else ()
+    known = {p.name for p in parameters} | {name for name, _ in symbol.bindings} | {*RECEIVERS}
+    written = {f"rebinds {name.partition('.')[0]}" for name in names} & {*symbol.operations}
+    set_here = {f"{name} =" for name in names} & {e.subject for e in symbol.evidence}
+    return not (written or set_here) and all(
+        root in known or project.is_of_file(caller.module, root) for root in roots_in(text)
+    )
 
 
 def _bound_by(conditions: tuple[str, ...]) -> set[str]:
@@ -388,14 +424,19 @@ def _bound_by(conditions: tuple[str, ...]) -> set[str]:
 def _is_private(caller: Place, call: Evidence, callee: Place, *, told: bool) -> bool:
     """Whether what is called belongs to the caller: nobody else is meant to know it.
 
-    A base's method and a function of a private file do so only if it is `told` when they raise:
-    else a whole package of private files would have its say in each of its functions.
+    A base's method, a function of a private file and one that its file does not export do so only
+    if it is `told` when they raise: else a whole package of such files would have its say in each
+    of its functions.
     """
-    name, path = callee.symbol.name, callee.module.path
+    name, path, visibility = callee.symbol.name, callee.module.path, callee.symbol.visibility
     file = path.rpartition("/")[2]
-    if callee.symbol.visibility != "public" or (name.startswith("_") and not name.endswith("__")):
+    elsewhere = path != caller.module.path
+    unlisted = elsewhere and visibility == "internal"  # its file does not export it
+    if name.startswith("_") and not name.endswith("__"):
         return True
-    own = path != caller.module.path and file.startswith("_") and not file.startswith("__")
+    if visibility != "public" and not unlisted:
+        return True
+    own = unlisted or (elsewhere and file.startswith("_") and not file.startswith("__"))
     return told and (own or call.subject.startswith("super()."))
 
 

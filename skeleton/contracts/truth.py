@@ -1,15 +1,19 @@
 """Decides the few conditions that literals settle: `None is not None` never holds.
 
 Three answers: true, false, not known. Nothing is evaluated but literals, `not`, `and`, `or`, `is`,
-`==`, `in` and the order of numbers.
+`==`, `in`, `isinstance`, the order of numbers and their sums. Of two conditions it is told whether
+they exclude each other by their words: `a is None` and `a is not None`, not `a < 1` and `a > 2`.
 """
 
 from __future__ import annotations
 
 import ast
 import operator as operators
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from skeleton.contracts.names import ATOM, is_loose, split_and
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +24,22 @@ ORDER: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
     ast.Gt: operators.gt,
     ast.GtE: operators.ge,
 }
+PLAIN = (bool, int, float, str, bytes, list, tuple, dict, set, type)
+TYPES = {kind.__name__: kind for kind in PLAIN}
 LITERAL = frozenset("0123456789'\"[{")
 WORDS = ("None", "True", "False")
+EQUALITY: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+    ast.Eq: operators.eq,
+    ast.NotEq: operators.ne,
+}
+ARITHMETIC: dict[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: operators.add,
+    ast.Sub: operators.sub,
+    ast.Mult: operators.mul,
+    ast.Mod: operators.mod,
+}
+OPPOSITE = {"is not": "is", "not in": "in", "!=": "==", "!==": "==="}
+COMPARED = re.compile(r"\s(is not|is|not in|in|[!=]==?|[<>]=?)\s")
 
 
 @lru_cache(maxsize=20_000)
@@ -34,6 +52,44 @@ def truth_of(condition: str) -> bool | None:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     return _truth(tree)
+
+
+def are_opposite(one: str, other: str) -> bool:
+    """Whether two conditions say the same of the same words, one with a `not`."""
+    return any(
+        said == also and holds != holds_also
+        for said, holds in map(_plain, split_and(one))
+        for also, holds_also in map(_plain, split_and(other))
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _plain(condition: str) -> tuple[str, bool]:
+    """Return a condition without its negations, and whether it holds as it is left."""
+    text, holds = condition.strip(), True
+    while not is_loose(text) and len(split_and(text)) == 1:
+        if text.startswith("not "):
+            text, holds = text[4:].strip(), not holds
+        elif text.startswith("!") and ATOM.match(text[1:]):
+            text, holds = text[1:].strip(), not holds
+        elif text.startswith("(") and _closes_last(text):
+            text = text[1:-1].strip()
+        else:
+            break
+    found = COMPARED.findall(text)
+    if len(found) == 1 and found[0] in OPPOSITE:
+        text, holds = text.replace(f" {found[0]} ", f" {OPPOSITE[found[0]]} "), not holds
+    return text, holds
+
+
+def _closes_last(text: str) -> bool:
+    """Whether the bracket that opens a text is closed by its last character."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return place == len(text) - 1
+    return False
 
 
 def _membership(item: ast.expr, group: ast.expr, wanted: bool) -> bool | None:
@@ -50,7 +106,23 @@ def _number(node: ast.expr) -> float | None:
         return -inner if inner is not None else None
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return node.value  # type: ignore[return-value]  # told by the line above
-    return None
+    reckon = ARITHMETIC.get(type(node.op)) if isinstance(node, ast.BinOp) else None
+    if reckon is None or not isinstance(node, ast.BinOp):
+        return None
+    one, other = _number(node.left), _number(node.right)
+    if one is None or other is None or (other == 0 and isinstance(node.op, ast.Mod)):
+        return None
+    return reckon(one, other)
+
+
+def _instance(call: ast.Call) -> bool | None:
+    """Return what `isinstance` says of a literal and a plain type."""
+    if not (isinstance(call.func, ast.Name) and call.func.id == "isinstance"):
+        return None
+    given, kind = call.args if len(call.args) == 2 else (None, None)
+    if not (isinstance(given, ast.Constant) and isinstance(kind, ast.Name)):
+        return None
+    return isinstance(given.value, TYPES[kind.id]) if kind.id in TYPES else None
 
 
 def _truth(node: ast.expr) -> bool | None:
@@ -86,9 +158,11 @@ def _truth(node: ast.expr) -> bool | None:
         if isinstance(operator, (ast.In, ast.NotIn)):
             return _membership(left, right, isinstance(operator, ast.In))
         one, other = _number(left), _number(right)
-        order = ORDER.get(type(operator))
+        order = ORDER.get(type(operator)) or EQUALITY.get(type(operator))
         if one is not None and other is not None and order is not None:
             return order(one, other)
+    if isinstance(node, ast.Call):
+        return _instance(node)
     if isinstance(node, (ast.Tuple, ast.List, ast.Set)) and not node.elts:
         return False
     if isinstance(node, ast.Dict) and not node.keys:

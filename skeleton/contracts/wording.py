@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skeleton.contracts.names import is_loop, joined, roots_in
+from skeleton.contracts.names import is_loop, is_loose, joined, roots_in
 from skeleton.contracts.thrown import UNREADABLE
 
 if TYPE_CHECKING:
@@ -25,7 +25,10 @@ def condition_text(conditions: tuple[str, ...]) -> str:
         tests, cut = tests[1:], True
     if not tests:
         return UNREADABLE if cut else ""
-    return f"{UNREADABLE} and {joined(tests)}" if cut and tests else joined(tests)
+    if not cut:
+        return joined(tests)
+    only = f"({tests[0]})" if is_loose(tests[0]) else tests[0]
+    return f"{UNREADABLE} and " + (joined(tests) if len(tests) > 1 else only)
 
 
 def path_text(conditions: tuple[str, ...], handler: str = "", *, otherwise: bool = False) -> str:
