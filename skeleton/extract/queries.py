@@ -50,7 +50,7 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     inside = query_for(language).inside(root)
     outline.marks = NodeList(inside.marks)
     outline.cuts = _inner_bodies(inside.holders, data, language)
-    _read_container(outline, root, None, -1)
+    _read_container(outline, root, None, -1, whole=True)
     outline.drafts = _with_receivers(outline, outline.drafts)
     holders = [
         (draft.body.start_byte, draft.body.end_byte, qualified(draft))
@@ -153,7 +153,10 @@ def _read_container(
     branch: int,
     section: str = "",
     wrapper: Draft | None = None,
+    *,
+    whole: bool = False,
 ) -> None:
+    """Read a block and those in it; `whole`: all of its owner, whose members are sorted then."""
     query = query_for(outline.language)
     members = owner.members if owner else outline.drafts
     known: dict[tuple[int, int, str], Draft] = {}
@@ -250,12 +253,13 @@ def _read_container(
             opened = outline.branches[draft.branch]
             if draft.section and opened.body_indent == opened.indent:
                 outline.branches[draft.branch] = replace(opened, body_indent=draft.indent)
-    members.sort(key=lambda draft: draft.start)
-    _mark_overloads(members)
+    if whole:
+        members.sort(key=lambda draft: draft.start)
+        _mark_overloads(members)
     for draft in known.values():
         inside = draft.first("members")
         if inside is not None:
-            _read_container(outline, inside, draft, draft.branch)
+            _read_container(outline, inside, draft, draft.branch, whole=True)
 
 
 def _read_past_error(
@@ -461,6 +465,7 @@ def _read_branch(
     outline.branches.append(branch)
     _read_container(outline, body, owner, place, section)
     inside = [d for d in (owner.members if owner else outline.drafts) if d.branch == place]
+    inside.sort(key=lambda draft: draft.start)
     if inside and (body == node or is_deeper(inside[0].indent, indent)):
         outline.branches[place] = replace(branch, body_indent=inside[0].indent)
     if len(inside) == 1 and inside[0].docstring is None:

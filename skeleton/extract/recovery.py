@@ -37,12 +37,13 @@ def read_past_errors(outline: Outline, root: Node, path: str) -> list[Diagnostic
         ]
         places = [match.start() for match in found] + [len(outline.data)]
         _cut_swallowed(outline, [(match.start(), _named(match)) for match in found])
+        blank = re.sub(rb"[^\n]", b" ", outline.data)
         for match, end in list(zip(found, places[1:], strict=True))[:MAX_LOST]:
             name = _named(match)
             if not any(
                 name == known and abs(line - outline.line_of(match.start())) <= 1
                 for known, line in kept
-            ) and not _read_alone(outline, match.start(), end, name):
+            ) and not _read_alone(outline, blank, match.start(), end, name):
                 lost.append(name)
     message = f"syntax error near line {lines[0]}"
     if len(lines) > 1:
@@ -66,11 +67,9 @@ def _in_text(root: Node, byte: int) -> bool:
     return False
 
 
-def _read_alone(outline: Outline, start: int, end: int, name: str) -> bool:
+def _read_alone(outline: Outline, blank: bytes, start: int, end: int, name: str) -> bool:
     """Read one definition with the rest of the file blanked out; byte positions stay true."""
-    data = outline.data
-    line_feeds = bytes(10 if byte == 10 else 32 for byte in data[:start])
-    alone = line_feeds + data[start:end]
+    alone = blank[:start] + outline.data[start:end]
     root = parse(alone, outline.language)
     if root.has_error:
         return False
