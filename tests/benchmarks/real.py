@@ -41,6 +41,9 @@ def faults_of(folder: Path) -> dict[str, list[str]]:
         text = source.decode("utf-8", "replace").replace("\f", "")
         if file is not None:
             found.setdefault("differs", []).extend(oracle.differences(file, source))
+            beside = path.with_suffix(".py")  # a stub shows the documentation of its source
+            if path.suffix == ".pyi" and beside.is_file():
+                text += beside.read_text("utf-8", "replace")
             if "\ufffd" not in text:
                 found.setdefault("no slice", []).extend(promises.not_verbatim(file, text))
         lost = [] if name in broken else oracle.missing(file, name, source)
