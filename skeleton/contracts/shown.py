@@ -107,6 +107,8 @@ def _long_code(lines: list[str]) -> Iterator[range]:
     Code stands in fences, as in Markdown, or deeper than a line that ends in `::`, as in
     reStructuredText.
     """
+    if not any("::" in line or "```" in line or "~~~" in line for line in lines):
+        return
     place = 0
     while place < len(lines):
         line = lines[place]
