@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from skeleton.contracts import Linker, constants_named, read_docs, same_module_find
+from skeleton.contracts import Linker, read_docs, same_module_find
 from skeleton.extract import read_module
 from skeleton.languages import load_languages
 from skeleton.model import Module, SourceText, Symbol, walk
@@ -1210,22 +1210,6 @@ def test_examples_that_are_not_told_are_counted() -> None:
 
 def test_a_stale_comment_never_matters() -> None:
     assert clauses("def f(x):\n    # raises KeyError if x\n    return x\n") == []
-
-
-# -- constants
-
-
-def test_constants_named_by_clauses_are_listed() -> None:
-    symbol = link(
-        """
-        def f(x, y):
-            if x > limits.MOST or y in _KEYS:
-                raise E
-            return min(x, CAP)
-        """
-    )
-
-    assert constants_named(symbol) == ("limits.MOST", "_KEYS", "CAP")
 
 
 # -- methods of what is annotated, attributes that are set

@@ -7,7 +7,6 @@ of the symbols that are shown.
 
 from __future__ import annotations
 
-from skeleton.contracts.constants import constants_named
 from skeleton.contracts.docstrings import read_docs
 from skeleton.contracts.linking import Linker, link
 from skeleton.contracts.places import same_module_find
@@ -17,7 +16,6 @@ from skeleton.contracts.tested import ShownByTests
 __all__ = [
     "Linker",
     "ShownByTests",
-    "constants_named",
     "link",
     "read_docs",
     "same_module_find",

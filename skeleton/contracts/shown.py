@@ -52,7 +52,6 @@ ANNOUNCES = re.compile(
 )
 DIRECTIVE = re.compile(r"\s*\.\. (?:code|code-block|sourcecode|ipython)::")
 MOST_CODE = 4  # lines of code that may state a form
-MAX_LISTED = 400
 
 
 def shown_text(doc: Docstring, dropped: Iterable[DocEntry]) -> str:
