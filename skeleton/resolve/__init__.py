@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from skeleton.model import Mentions, Place
 from skeleton.resolve.infer import Inference
-from skeleton.resolve.names import STYLES, Names
+from skeleton.resolve.modules import STYLES
+from skeleton.resolve.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
