@@ -9,6 +9,10 @@ from typing import Literal, NamedTuple
 
 from skeleton.model import Place
 
+CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
+VALUE_KINDS = frozenset({"field", "constant", "variable", "enum_member", "type_alias"})
+DEPTH = 24  # steps from one definition to the next that are followed
+WIDTH = 12  # alternatives that are followed; more are guesses
 MAPPINGS = frozenset(
     {"dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "DefaultDict"}
     | {"ChainMap", "WeakValueDictionary", "immutabledict", "Map", "ReadonlyMap", "Record"}
