@@ -21,7 +21,9 @@ from skeleton.model import (
     Symbol,
     walk,
 )
-from skeleton.scope.choice import FURTHER, REST, Choice
+from skeleton.scope.choice import Choice
+from skeleton.scope.definitions import Definitions
+from skeleton.scope.reasons import FURTHER, REST, Reasons
 from skeleton.scope.symbols import Hidden, hidden_names, names_one
 from skeleton.scope.users import users_of
 
@@ -67,7 +69,9 @@ def select(
     Returns:
         Picks by rank: each symbol once, owners not later than their members.
     """
-    choice = Choice(project, visibility)
+    definitions = Definitions(project, visibility)
+    reasons = Reasons(project, definitions)
+    choice = Choice(project, definitions, reasons)
     dependencies: dict[Dependency, None] = {}
     for target in targets:
         choice.add_target(target)
@@ -86,8 +90,8 @@ def select(
         for step, paths in enumerate(further):
             choice.add_public(paths, FURTHER + step, "further", "next_hop")
         if in_one_piece:
-            choice.join_parts(direct)
-        choice.join_attributes()
+            reasons.join_parts(direct)
+        reasons.join_attributes()
     for place in used_by:
         choice.add_requested(place)
     for ring, users in enumerate(users_of(project, used_by, importers, rings)):
@@ -99,7 +103,9 @@ def select(
     return Selection(
         targets=targets + tuple(dict.fromkeys(place.path for place in used_by)),
         picks=tuple(
-            pick for pick in choice.picks() if pick.group in groups or pick.reason == "used_by_user"
+            pick
+            for pick in reasons.picks()
+            if pick.group in groups or pick.reason == "used_by_user"
         ),
         dependencies=tuple(dependencies),
         external=_external(dependencies),
@@ -135,18 +141,18 @@ def everything(
 
     for module in modules:
         pick(module.path, module.symbols, 0, "requested")
-    choice = Choice(project, visibility)
+    definitions = Definitions(project, visibility)
     while fresh:
         place = fresh.pop()
-        for named in choice.named_by(place, hidden.names):
+        for named in definitions.named_by(place, hidden.names):
             for symbol in project.symbols(named):
                 key = (named.path, symbol.ordinal)
-                if key not in picks and not choice.is_public(named):
+                if key not in picks and not definitions.is_public(named):
                     depth = named.name.count(".")
                     picks[key] = Pick(*key, "named_by_shown", depth, "rest", place.name)
                     fresh.append(named)
                     pick(named.path, symbol.members, depth + 1, "named_by_shown", place.name)
-                    members = choice.inherited(place, named)
+                    members = definitions.inherited(place, named)
                     for member in (one for part in members for one in project.symbols(part)):
                         key = (named.path, member.ordinal)
                         picks[key] = Pick(*key, "base_class", depth + 1, "rest", place.name)

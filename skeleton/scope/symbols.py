@@ -10,6 +10,7 @@ from skeleton.model import SHOWN, Module, Symbol, walk
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+CONSTRUCTORS = ("__init__", "__new__", "constructor")
 CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _HOOKS = frozenset({"__post_init__", "__attrs_post_init__", "model_post_init", "_missing_"})
 HELPER_DEPTH = 2  # calls of private functions whose rules are those of the caller

@@ -9,15 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skeleton.model import Place
-from skeleton.scope.symbols import NAME, VALUE_KINDS
+from skeleton.scope.symbols import CONSTRUCTORS, NAME, VALUE_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     from skeleton.model import Scope
     from skeleton.scope.names import Names
-
-_CONSTRUCTORS = ("__init__", "__new__", "constructor")
 
 
 def users_of(
@@ -56,7 +54,7 @@ def users_of(
 def _classes(place: Place) -> Iterator[Place]:
     """Yield the class of a constructor: it is the class that callers write."""
     owner, _, name = place.name.rpartition(".")
-    if owner and name in _CONSTRUCTORS:
+    if owner and name in CONSTRUCTORS:
         yield Place(place.path, owner)
 
 

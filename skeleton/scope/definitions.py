@@ -1,0 +1,142 @@
+"""Answers what picking asks of definitions: their size, who may see them, whom they name.
+
+Works on the answers of a resolver that is handed in; opens no file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skeleton.model import SHOWN, Place, Symbol, walk
+from skeleton.scope.symbols import (
+    CLASS_KINDS,
+    HELPER_DEPTH,
+    NAME,
+    VALUE_KINDS,
+    callees_of,
+    constants_of,
+    constants_of_rules,
+    cost_of,
+    is_bare_variable,
+    names_of,
+    only,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skeleton.scope.names import Names
+
+
+class Definitions:
+    """The definitions of a project, as they are to be shown: all of them, or the public ones."""
+
+    def __init__(self, project: Names, visibility: str) -> None:
+        self._project = project
+        self.all = visibility == "all"  # private ones too
+
+    def members(self, path: str) -> Iterator[Place]:
+        """Yield every definition of a file once, owners before members."""
+        module = self._project.module(path)
+        seen: set[str] = set()
+        for symbol in walk(module.symbols) if module else ():
+            if symbol.qualified_name not in seen:
+                seen.add(symbol.qualified_name)
+                yield Place(path, symbol.qualified_name)
+
+    def is_class(self, place: Place) -> bool:
+        """Tell whether a place is a class."""
+        return any(symbol.kind in CLASS_KINDS for symbol in self._project.symbols(place))
+
+    def has_members(self, place: Place) -> bool:
+        """Tell whether a place is a class, or an alias of a type that is written out: `{a: A}`."""
+        symbols = self._project.symbols(place)
+        return any(
+            one.kind in CLASS_KINDS or (one.kind == "type_alias" and one.members) for one in symbols
+        )
+
+    def is_public(self, place: Place) -> bool:
+        """Tell whether a place and all its owners are public."""
+        if self.all:
+            return True
+        name = place.name
+        while name:
+            symbols = self._project.symbols(Place(place.path, name))
+            if symbols and all(symbol.visibility not in SHOWN for symbol in symbols):
+                return False
+            name = name.rpartition(".")[0]
+        return True
+
+    def is_open(self, member: Place) -> bool:
+        """Tell whether who is given its owner, public or not, may use a member."""
+        symbols = self._project.symbols(member)
+        return self.all or any(symbol.visibility in SHOWN for symbol in symbols)
+
+    def cost(self, place: Place) -> float:
+        """Return about how many characters a place takes when it is shown."""
+        return sum(cost_of(symbol) for symbol in self._project.symbols(place))
+
+    def named_by(self, place: Place, among: frozenset[str] | None = None) -> Iterator[Place]:
+        """Yield the definitions inside the project that a head, a base or a rule names.
+
+        With `among`, only what is called by one of those names.
+        """
+        owner = place.name.rpartition(".")[0]
+        for symbol in self._project.symbols(place):
+            for name in only(names_of(symbol), among):
+                for found in self._named(place.path, owner, name):
+                    yield found
+                    real = self._project.follow(found)
+                    if real != found and real.path and real.name:
+                        yield real
+            for name in only(constants_of(symbol), among):
+                for found in self._named(place.path, owner, name):
+                    if any(one.kind in VALUE_KINDS for one in self._project.symbols(found)):
+                        yield found
+            yield from self._constants_of_helpers(place, symbol, among, HELPER_DEPTH)
+
+    def inherited(self, place: Place, base: Place) -> Iterator[Place]:
+        """Yield what a class has from a private base: members of the base that are public."""
+        last = base.name.rpartition(".")[2]
+        classes = self._project.symbols(place)
+        if any(last in NAME.findall(text) for one in classes for text in one.bases):
+            for name in self._project.member_names(base):
+                member = Place(base.path, f"{base.name}.{name}")
+                symbols = self._project.symbols(member)
+                if symbols and symbols[0].visibility in SHOWN:
+                    yield member
+
+    def _constants_of_helpers(
+        self, place: Place, symbol: Symbol, among: frozenset[str] | None, depth: int
+    ) -> Iterator[Place]:
+        """Yield the constants in the rules of what a body calls and nobody else is meant to."""
+        owner = place.name if symbol.kind in CLASS_KINDS else place.name.rpartition(".")[0]
+        for callee in callees_of(symbol) if depth else ():
+            for helper in self._named(place.path, owner, callee):
+                if not self._is_helper(place, helper):
+                    continue
+                for one in self._project.symbols(helper):
+                    own = helper.name.rpartition(".")[0]
+                    for name in only(constants_of_rules(one), among):
+                        for found in self._named(helper.path, own, name):
+                            kinds = {each.kind for each in self._project.symbols(found)}
+                            if not kinds.isdisjoint(VALUE_KINDS):
+                                yield found
+                    yield from self._constants_of_helpers(helper, one, among, depth - 1)
+
+    def _is_helper(self, place: Place, called: Place) -> bool:
+        """Whether what is called is a private function, or one of another, private file."""
+        file = called.path.rpartition("/")[2]
+        private = called.path != place.path and file.startswith("_") and not file.startswith("__")
+        return private or not self.is_public(called)
+
+    def _named(self, path: str, owner: str, name: str) -> Iterator[Place]:
+        if name.partition(".")[0] in ("self", "cls") and owner:
+            name = f"{owner}.{name.partition('.')[2]}"
+        found = self._project.places(path, name)
+        if not found and "." in name:
+            found = self._project.places(path, name.rpartition(".")[0])
+        for place in found:
+            bare = any(is_bare_variable(one) for one in self._project.symbols(place))
+            if place.path and place.name and not bare:
+                yield place
