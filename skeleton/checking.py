@@ -57,7 +57,7 @@ def check_contracts(
     wanted: dict[str, set[int]] = {module.path: set() for module in modules}
     for pick in everything(modules, project, visibility=visibility):
         wanted.setdefault(pick.path, set()).add(pick.ordinal)
-    linker = Linker(project.find, place.is_test, place.behind)
+    linker = Linker(project.find, place.is_test, place.behind, place.languages)
 
     def linked(symbols: tuple[Symbol, ...], module: Module) -> tuple[Symbol, ...]:
         ordinals = wanted[module.path]

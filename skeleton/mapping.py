@@ -106,7 +106,7 @@ def gather(
     paths = place.paths[:count] or place.config.roots or (".",)
     filtering = _filtering(place, paths[:count], options)
     stage("read and pick")
-    linker = Linker(place.project(()).find, place.is_test, place.behind)
+    linker = Linker(place.project(()).find, place.is_test, place.behind, place.languages)
     tested = ShownByTests(lambda one: _linked(place, linker, one))
     if targets:
         frame, picks = _scoped(place, paths, place.paths[count:], options, tested)

@@ -193,7 +193,7 @@ class Workplace:
         """Return those of some files that are there, with the contracts of all their symbols."""
         from skeleton.contracts import Linker
 
-        linker = Linker(self.project(()).find, self.is_test, self.behind)
+        linker = Linker(self.project(()).find, self.is_test, self.behind, self.languages)
 
         def link(symbols: tuple[Symbol, ...], module: Module) -> tuple[Symbol, ...]:
             return tuple(

@@ -19,7 +19,7 @@ from tests.trees import LANGUAGES, project_of
 
 def side(files: dict[str, str]) -> Side:
     project = project_of(files)
-    linker = Linker(project.find)
+    linker = Linker(project.find, languages=LANGUAGES)
 
     def linked(symbols: tuple[Symbol, ...], module: Module) -> tuple[Symbol, ...]:
         return tuple(

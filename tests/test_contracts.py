@@ -5,13 +5,16 @@ from __future__ import annotations
 import textwrap
 
 import pytest
+from msgspec.structs import replace
 
 from skeleton.contracts import Linker, read_docs, same_module_find
+from skeleton.errors import GrammarError
 from skeleton.extract import read_module
 from skeleton.languages import load_languages
 from skeleton.model import Module, SourceText, Symbol, walk
 
-PYTHON = load_languages()["python"]
+LANGUAGES = load_languages()
+PYTHON = LANGUAGES["python"]
 MARKS = {"agreed": "=", "enforced": "!", "stated": '"', "conflict": "~", "tested": "t"}
 
 
@@ -22,7 +25,7 @@ def read(source: str) -> Module:
 
 def link(source: str, name: str = "f") -> Symbol:
     module = read(source)
-    linker = Linker(same_module_find(module))
+    linker = Linker(same_module_find(module), languages=LANGUAGES)
     found = [symbol for symbol in walk(module.symbols) if symbol.qualified_name == name]
     return linker.link(found[-1], module)
 
@@ -910,9 +913,17 @@ def test_overloads_have_no_contract() -> None:
             if x: raise E
     """
     module = read(source)
-    linker = Linker(same_module_find(module))
+    linker = Linker(same_module_find(module), languages=LANGUAGES)
 
     assert [len(linker.link(symbol, module).contract) for symbol in module.symbols] == [0, 1]
+
+
+def test_a_table_of_contracts_knows_its_words() -> None:
+    module = read("def f(x):\n    g(self=x)\n    _g(x)\ndef _g(x):\n    if x: raise E\n")
+    wrong = {"python": replace(PYTHON, contracts={"recievers": ["self"]})}
+
+    with pytest.raises(GrammarError, match="unknown key recievers"):
+        Linker(same_module_find(module), languages=wrong).link(module.symbols[0], module)
 
 
 # -- documentation

@@ -8,7 +8,7 @@ of the symbols that are shown.
 from __future__ import annotations
 
 from skeleton.contracts.docstrings import read_docs
-from skeleton.contracts.linking import Linker, link
+from skeleton.contracts.linking import Linker
 from skeleton.contracts.places import same_module_find
 from skeleton.contracts.shown import shown_text
 from skeleton.contracts.tested import ShownByTests
@@ -16,7 +16,6 @@ from skeleton.contracts.tested import ShownByTests
 __all__ = [
     "Linker",
     "ShownByTests",
-    "link",
     "read_docs",
     "same_module_find",
     "shown_text",

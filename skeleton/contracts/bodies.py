@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, substitute
 from skeleton.contracts.places import CLASSES
 from skeleton.contracts.results import is_plain, is_telling
-from skeleton.contracts.thrown import RECEIVERS, UNREADABLE, Thrown
+from skeleton.contracts.thrown import UNREADABLE, Thrown
 from skeleton.contracts.wording import (
     MAX_BINDING,
     OTHERWISE,
@@ -126,7 +126,7 @@ def asserted(
 
 def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], ...]:
     """Return the locals whose value is said in names that mean something outside the body."""
-    known = _parameters(place) | set(RECEIVERS)
+    known = _parameters(place) | set(project.dialect(place.module).receivers)
     return tuple(
         (name, value)
         for name, value in place.symbol.bindings
@@ -154,7 +154,9 @@ def _signature(place: Place) -> tuple[Parameter, ...]:
 def _is_sayable(project: Project, place: Place, texts: tuple[str, ...]) -> bool:
     """Whether every name in some slices means something outside the body."""
     known = (
-        _parameters(place) | {name for name, _ in sayable_bindings(project, place)} | set(RECEIVERS)
+        _parameters(place)
+        | {name for name, _ in sayable_bindings(project, place)}
+        | set(project.dialect(place.module).receivers)
     )
     bound = {name for text in texts for name in bound_in(text) | _captured_in(text)}
     return all(
@@ -234,15 +236,16 @@ def _is_early(project: Project, place: Place, e: Evidence) -> bool:
     return (
         said
         and not any(map(_captured_in, e.conditions))  # parts of what it matches: its own business
-        and not _is_of_caller(place, e.subject)
+        and not _is_of_caller(project, place, e.subject)
         and _is_sayable(project, place, (e.subject, *e.conditions))
     )
 
 
-def _is_of_caller(place: Place, value: str) -> bool:
+def _is_of_caller(project: Project, place: Place, value: str) -> bool:
     """Whether a result is an attribute of what the caller gave: it says nothing of when or what."""
     root, dot, _ = value.partition(".")
-    return bool(dot) and (root in (*RECEIVERS, "this") or root in _parameters(place))
+    own = (*project.dialect(place.module).receivers, "this")
+    return bool(dot) and (root in own or root in _parameters(place))
 
 
 def _return_clause(project: Project, place: Place, e: Evidence, text: str, subject: str) -> Clause:

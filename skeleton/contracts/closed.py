@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from skeleton.contracts.calls import resolve_call
 from skeleton.contracts.decorators import is_plain
 from skeleton.contracts.hierarchy import BUILTIN, ancestors, keys_of
 from skeleton.contracts.names import substitute
 from skeleton.contracts.places import Place
-from skeleton.contracts.thrown import CONSTRUCTION, resolve_call
 from skeleton.contracts.truth import truth_of
 from skeleton.model import walk
 
@@ -153,7 +153,7 @@ def _constructors(project: Project, owner: Place) -> list[Place] | None:
         owner.symbol.decorators
     ):
         return None
-    found = [project.member(owner, name) for name in CONSTRUCTION]
+    found = [project.member(owner, name) for name in project.dialect(owner.module).constructors]
     return [place for place in found if place is not None]
 
 

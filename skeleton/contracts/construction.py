@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from skeleton.contracts.bodies import asserted
 from skeleton.contracts.decorators import CALL, decorator_name
 from skeleton.contracts.field_rules import field_thrown
+from skeleton.contracts.following import all_thrown
 from skeleton.contracts.names import split_list, substitute
 from skeleton.contracts.places import Place
-from skeleton.contracts.thrown import Thrown, all_thrown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skeleton.contracts.places import Project
+    from skeleton.contracts.thrown import Thrown
     from skeleton.model import Clause, Symbol
 
 HOOKS = ("__post_init__", "__attrs_post_init__", "model_post_init", "_missing_")

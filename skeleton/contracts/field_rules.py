@@ -9,9 +9,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, NamedTuple
 
+from skeleton.contracts.following import all_thrown
 from skeleton.contracts.instances import argument, bind_arguments
 from skeleton.contracts.names import substitute
-from skeleton.contracts.thrown import Thrown, all_thrown, raised
+from skeleton.contracts.thrown import Thrown, raised
 from skeleton.contracts.wrappers import NESTED
 
 if TYPE_CHECKING:

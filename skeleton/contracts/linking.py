@@ -15,17 +15,18 @@ from skeleton.contracts import agreement, construction, shown
 from skeleton.contracts.agreement import SENTENCE
 from skeleton.contracts.bodies import body_clauses, is_for_callers, is_of_file, raised_clause
 from skeleton.contracts.decorators import library_clauses
+from skeleton.contracts.following import MAX_DEPTH, all_thrown
 from skeleton.contracts.hierarchy import ancestors
 from skeleton.contracts.places import Place, Project
-from skeleton.contracts.thrown import MAX_DEPTH, UNREADABLE, Thrown, all_thrown
+from skeleton.contracts.thrown import UNREADABLE, Thrown
 from skeleton.contracts.wrappers import decorator_thrown, let_through
 from skeleton.model import Clause
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from skeleton.contracts.places import Find
-    from skeleton.model import DocEntry, Module, Symbol
+    from skeleton.model import DocEntry, Language, Module, Symbol
 
 CALLABLE = frozenset({"function", "method", "constructor", "property", "operator"})
 CLASSES = frozenset({"class", "struct", "enum", "interface"})
@@ -54,6 +55,7 @@ class Linker:
         find: Find,
         is_test: Callable[[str], bool] = lambda path: False,
         behind: Callable[[str], Module | None] = lambda path: None,
+        languages: Mapping[str, Language] | None = None,
     ) -> None:
         """Make a linker.
 
@@ -61,8 +63,9 @@ class Linker:
             find: Returns what a dotted name written in a file stands for.
             is_test: Whether a file holds tests.
             behind: Returns the module that a stub stands for.
+            languages: What the languages of the files say of their contracts.
         """
-        self._project = Project(find)
+        self._project = Project(find, languages)
         self._is_test = is_test
         self._behind = behind
 
@@ -236,11 +239,6 @@ class Linker:
         left = telling - len(told) + code
         more = Clause("example", f"+{left} example{'s' * (left > 1)}", "stated", "docstring")
         return [*told, more] if left else told
-
-
-def link(symbol: Symbol, module: Module, find: Find) -> Symbol:
-    """Return one symbol with its contract; for many symbols of a run use one `Linker`."""
-    return Linker(find).link(symbol, module)
 
 
 def _entries(symbol: Symbol) -> list[DocEntry]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from skeleton.contracts.dialects import Dialect, dialect_of
 from skeleton.model import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from skeleton.contracts.thrown import Thrown
-    from skeleton.model import Module, Symbol
+    from skeleton.model import Language, Module, Symbol
 
     Find = Callable[[str, str], "tuple[Module, Symbol] | None"]
 
@@ -32,8 +33,9 @@ class Place(NamedTuple):
 class Project:
     """Answers by name, kept for a run; `find` is asked once for each name of a file."""
 
-    def __init__(self, find: Find) -> None:
-        self._find = find
+    def __init__(self, find: Find, languages: Mapping[str, Language] | None = None) -> None:
+        self._find, self._languages = find, languages or {}
+        self._dialects: dict[str, Dialect] = {}
         self._found: dict[tuple[str, str], Place | None] = {}
         self._indexes: dict[str, dict[str, list[Symbol]]] = {}
         self._imported: dict[str, frozenset[str]] = {}
@@ -41,6 +43,14 @@ class Project:
         self._properties: dict[str, dict[str, list[Symbol]]] = {}
         self.ancestors: dict[tuple[str, str], frozenset[str]] = {}
         self.thrown: dict[tuple[str, str, int, int], list[Thrown]] = {}
+
+    def dialect(self, module: Module) -> Dialect:
+        """Return what the language of a file says of its contracts."""
+        name = module.language
+        if name not in self._dialects:
+            language = self._languages.get(name)
+            self._dialects[name] = dialect_of(language) if language else Dialect()
+        return self._dialects[name]
 
     def find(self, path: str, dotted: str) -> Place | None:
         """Return what a dotted name written in a file stands for."""

@@ -11,10 +11,11 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.contracts.decorators import CALL, HARMLESS
+from skeleton.contracts.following import MAX_DEPTH, through
 from skeleton.contracts.hierarchy import is_caught
 from skeleton.contracts.instances import argument, attribute_values, bind_arguments
 from skeleton.contracts.names import BUILTINS, roots_in, split_list, substitute
-from skeleton.contracts.thrown import MAX_DEPTH, UNREADABLE, Thrown, raised, through
+from skeleton.contracts.thrown import UNREADABLE, Thrown, raised
 
 if TYPE_CHECKING:
     from skeleton.contracts.places import Place, Project

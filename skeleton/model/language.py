@@ -97,5 +97,6 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     uses: dict[str, Any] = {}  # node types of names, calls, bindings: read by `extract.uses` alone
     # node types through which control passes: read by `extract.flow` alone
     flow: dict[str, Any] = {}
+    contracts: dict[str, Any] = {}  # read by `contracts.dialects` alone
     query: str = ""  # text of interface.scm, the parent's first
     digest: str = ""  # of both files: part of the cache key

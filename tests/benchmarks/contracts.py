@@ -75,7 +75,7 @@ def read_package(folder: Path) -> Package:
     modules = [place.modules[file.path] for file in found.files]
     project = place.project((".",))
     picks = {(pick.path, pick.ordinal) for pick in everything(modules, project)}
-    linker = Linker(project.find)
+    linker = Linker(project.find, languages=place.languages)
     symbols = tuple(
         (module.path, linker.link(symbol, module))
         for module in modules

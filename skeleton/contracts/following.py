@@ -1,0 +1,151 @@
+"""Follows calls to what they raise: helpers, methods, constructors, setters.
+
+At most three calls deep.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.contracts.calls import (
+    binds_receiver,
+    is_deferred,
+    is_own_method,
+    receiver_of,
+    resolve_call,
+    step,
+)
+from skeleton.contracts.hierarchy import is_caught
+from skeleton.contracts.instances import argument, attribute_values, bind_arguments, field_values
+from skeleton.contracts.lifting import lifted
+from skeleton.contracts.names import split_list
+from skeleton.contracts.thrown import UNREADABLE, Thrown, raised
+
+if TYPE_CHECKING:
+    from skeleton.contracts.places import Place, Project
+    from skeleton.model import Evidence
+
+MAX_DEPTH = 3
+MAX_THROWN = 40  # of one function; a caller gets no more from it
+FOLLOWED = frozenset({"function", "method", "constructor", "property"})
+FACTORY = re.compile(r"(?:(?:self|this)\.)?[a-z_]\w*\Z")  # no class: `throw failed(x)`
+DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
+
+
+def own_thrown(project: Project, place: Place) -> list[Thrown]:
+    """Return what the body of a function raises itself, and lets out."""
+    path = place.module.path
+    found: list[Thrown] = []
+    for e in place.symbol.evidence:
+        if e.kind != "raises" or e.inside:
+            continue
+        if e.caught and is_caught(project, (path, e.subject), e.caught, path):
+            continue
+        one = raised(e, path)
+        if FACTORY.match(e.subject):
+            one = one._replace(exception=_made_by(project, place, e.subject) or one.exception)
+        found.append(one)
+    return found
+
+
+def _made_by(project: Project, place: Place, factory: str) -> str:
+    """Return the exception that a function makes, by the type of its result: `throw failed(x)`."""
+    name = factory.rpartition(".")[2]
+    members = (project.member(owner, name) for owner in project.owners(place))
+    made = next((one for one in members if one is not None), None)
+    made = made or project.find(place.module.path, factory)
+    signature = made.symbol.signature if made is not None else None
+    returns = (signature.returns if signature else "") or ""
+    return returns if DOTTED.match(returns) else ""
+
+
+def all_thrown(project: Project, place: Place, depth: int = MAX_DEPTH) -> list[Thrown]:
+    """Return what a function raises and what the functions it calls raise through it."""
+    key = (place.module.path, place.symbol.qualified_name, place.symbol.ordinal, depth)
+    known = project.thrown.get(key)
+    if known is not None:
+        return known
+    project.thrown[key] = []  # a function that calls itself adds nothing
+    found = own_thrown(project, place)
+    if depth > 0 and "abstract" not in place.symbol.nature:
+        for e in place.symbol.evidence:
+            if len(found) >= MAX_THROWN:
+                break
+            if e.kind == "calls" and not e.inside:
+                found += through(project, place, e, depth)
+    project.thrown[key] = found[:MAX_THROWN]
+    return project.thrown[key]
+
+
+def through(project: Project, caller: Place, call: Evidence, depth: int) -> list[Thrown]:
+    """Return what one call lets out, in the words of the caller."""
+    callee = resolve_call(project, caller, call)
+    if callee is None:
+        return []
+    if callee.symbol.kind == "class":
+        return _constructed(project, caller, call, callee, depth)
+    symbol = callee.symbol
+    if symbol.kind not in FOLLOWED or {"abstract", "generator"} & set(symbol.nature):
+        return []
+    if is_deferred(caller, callee):
+        return []
+    inner = all_thrown(project, callee, depth - 1)
+    if not inner:
+        return []
+    if call.subject.endswith(" ="):
+        return _set(project, caller, call, callee, inner)
+    bound = binds_receiver(project, caller, call, callee)
+    values = bind_arguments(symbol, call.arguments, bound=bound)
+    if "self" in values and not is_own_method(project, caller, call.subject):
+        values["self"] = receiver_of(project, caller, call.subject)
+    named = project.dialect(callee.module).receiver_of(symbol.head)
+    if call.word == "own" and named:
+        values[named] = project.dialect(caller.module).receiver_of(caller.symbol.head) or None
+    return lifted(project, caller, call, callee, inner, values)
+
+
+def _set(
+    project: Project, caller: Place, call: Evidence, callee: Place, inner: list[Thrown]
+) -> list[Thrown]:
+    """Return what setting an attribute raises: a property, or a descriptor of its own class."""
+    parameters = callee.symbol.signature.parameters if callee.symbol.signature else ()
+    names = [p.name for p in parameters]
+    given = call.arguments[0].text
+    values: dict[str, str | None] = {"self": "self"}
+    attribute = call.subject.removesuffix(" =").partition(".")[2]
+    if callee.symbol.name == "__set__":
+        owner = project.owner(caller)
+        made = project.descriptor(owner, attribute) if owner is not None else None
+        values = {"self": None, **dict(zip(names[1:], ("self", given), strict=False))}
+        if made is not None:
+            kind, listed = made
+            values |= attribute_values(project, kind, tuple(map(argument, split_list(listed))))
+    else:
+        values |= dict(zip(names[1:], (given,), strict=False))
+    found = lifted(project, caller, call, callee, inner, values)
+    return [one._replace(via=(attribute, *one.via[1:]), public=0) for one in found]
+
+
+def _constructed(
+    project: Project, caller: Place, call: Evidence, owner: Place, depth: int
+) -> list[Thrown]:
+    """Return what making an instance raises."""
+    found: list[Thrown] = []
+    for name in project.dialect(owner.module).constructors:
+        made = project.member(owner, name)
+        if made is None or not made.symbol.evidence:
+            continue
+        inner = all_thrown(project, made, depth - 1)
+        if name in ("__init__", "__new__"):
+            values = bind_arguments(made.symbol, call.arguments, bound=True)
+            values["self"] = None
+        else:
+            values = {"self": None, **field_values(owner, call.arguments)}
+        for one in lifted(project, caller, call, made, inner, values):
+            through = one.via[1:]
+            told = UNREADABLE not in one.conditions
+            public = one.public - step(caller, call, made, through, told=told)
+            public += step(caller, call, owner, through, told=told)
+            found.append(one._replace(via=(owner.symbol.name, *through), public=public))
+    return found
