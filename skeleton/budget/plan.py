@@ -44,13 +44,15 @@ if TYPE_CHECKING:
     )
 
 GROUPS = ("target", "used", "rest", "further")  # in the order they are shown
-# Each rung of the ladder says more: heads have no clauses, a summary is the first paragraph
-RUNGS = ("names", "heads", "signatures", "summary", "contract", "full")
-NAMES, HEADS, SIGNATURES, SUMMARY, CONTRACT, FULL = range(len(RUNGS))
+# Each rung of the ladder says more: heads have no clauses, a summary is the first paragraph, prose
+# is without the sections for parameters, results and the like
+RUNGS = ("names", "heads", "signatures", "summary", "prose", "contract", "full")
+NAMES, HEADS, SIGNATURES, SUMMARY, PROSE, CONTRACT, FULL = range(len(RUNGS))
 DETAILS: tuple[Detail, ...] = (
     "names",
     "signatures",
     "signatures",
+    "contract",
     "contract",
     "contract",
     "full",
@@ -116,6 +118,17 @@ class Plan:
         self.gone = {key for key, _ in self.changes if key[1] == NO_SYMBOL}
         self.tests = len(self.frame.tests)
 
+    def join(self) -> None:
+        """Show each file in one section, where what the target uses and the rest are both there."""
+        for path in [path for group, path in self.sections if group == "used"]:
+            rest = self.sections.pop(("rest", path), {})
+            for ordinal, pick in rest.items():
+                self.picks[path, ordinal] = replace(pick, group="used")
+                self.sections["used", path][ordinal] = self.picks[path, ordinal]
+            if ("rest", path) in self.fronts:
+                self.fronts.remove(("rest", path))
+                self.fronts.add(("used", path))
+
     def map(self) -> InterfaceMap:
         """Return the map of what is shown so far."""
         files: list[FileMap] = []
@@ -152,8 +165,8 @@ class Plan:
         bare = replace(symbol, members=()) if symbol.members else symbol
         if level == HEADS:
             bare = replace(bare, contract=())
-        elif level == SUMMARY:
-            bare = replace(bare, shown_doc=_first_paragraph(bare.shown_doc))
+        elif level in (SUMMARY, PROSE):
+            bare = replace(bare, shown_doc=_words(bare, level))
         return Entry(bare, pick.reason, DETAILS[level], pick.because, members)
 
     def front(self, group: str, path: str) -> FileMap:
@@ -296,7 +309,7 @@ class Plan:
                 without_clauses += level < SIGNATURES
             if symbol.shown_doc and most >= CONTRACT:
                 documented += 1
-                cut = level < SUMMARY or _first_paragraph(symbol.shown_doc) != symbol.shown_doc
+                cut = level < SUMMARY or _words(symbol, level) != symbol.shown_doc
                 without_words += cut
         yield "contracts", described - without_clauses, described
         yield "documentation texts", documented - without_words, documented
@@ -374,8 +387,12 @@ def _with_cuts(file: FileMap, cut: Mapping[Key, int], lacking: Mapping[str, Omis
     return replace(file, entries=entries, omission=lacking.get(file.path))
 
 
-def _first_paragraph(words: str) -> str:
-    return words.partition("\n\n")[0]
+def _words(symbol: Symbol, level: int) -> str:
+    """Return what a summary or the prose alone keeps of a documentation text."""
+    first, *others = symbol.shown_doc.split("\n\n")
+    prose = symbol.docstring.prose if symbol.docstring else ""
+    kept = [one for one in others if one in prose] if level == PROSE else []
+    return "\n\n".join([first, *kept])
 
 
 def _statements(module: Module, whole: bool) -> tuple[Import, ...]:

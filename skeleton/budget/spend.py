@@ -1,10 +1,12 @@
 """Spends a limit on a plan: what is nearest first, and clauses before prose.
 
 Steps in their order: what was removed since a revision; what the target uses, or who uses it, with
-heads and clauses, then with documentation; known tests; what files say of themselves; the same for
-the rest and for files further away. A map of requested files alone grows evenly instead: all names,
-then all heads, then documentation. A symbol comes with what changed in it. Nothing is cut inside; a
-step that does not fit is passed over for smaller ones behind it.
+heads and clauses; the heads and clauses of all that its dependencies offer, if they fit as a whole;
+then the words of what can be called, known tests, the words of types, what files say of themselves,
+and the entries of single parameters. Only when they do not fit as a whole, what the target uses
+comes with all its words before the rest. A map of requested files alone grows evenly instead: all
+names, then all heads, then documentation. A symbol comes with what changed in it. Nothing is cut
+inside; a step that does not fit is passed over for smaller ones behind it.
 """
 
 from __future__ import annotations
@@ -19,9 +21,11 @@ from skeleton.budget.plan import (
     CONTRACT,
     DETAILS,
     FULL,
+    GROUPS,
     HEADS,
     NAMES,
     OWNERS,
+    PROSE,
     SIGNATURES,
     SUMMARY,
 )
@@ -36,6 +40,7 @@ if TYPE_CHECKING:
     from skeleton.budget.plan import Plan
     from skeleton.model import Change, InterfaceMap, Pick, Symbol, TestLink
 
+ROUNDS = 3
 MISSES = 50  # steps in a row that do not fit before others of their kind are given up
 
 
@@ -77,26 +82,51 @@ class Purse:
             raise BadOption("--budget", str(limit), f"too small: nothing fits into {limit} {unit}")
 
     def spend(self) -> None:
-        """Take the steps that fit, in the order of what they are worth."""
+        """Take the steps that fit, in the order of what they are worth.
+
+        Steps are priced one by one, which is a little more than they cost together: what is over
+        is spent again.
+        """
+        for _ in range(ROUNDS):
+            before = len(self.taken)
+            self._take_steps()
+            self._settle()
+            if len(self.taken) <= before:
+                return
+
+    def _take_steps(self) -> None:
         picks = self.plan.picks
         self._tell_removals()
         owners_first = sorted(picks, key=lambda key: len(self._owners(key)))
         requested = [key for key in owners_first if picks[key].reason == "requested"]
         if requested and not self.plan.frame.targets:
             self._climb(owners_first, NAMES)
-            for level in (HEADS, SIGNATURES, SUMMARY, CONTRACT):
+            for level in (HEADS, SIGNATURES, SUMMARY, PROSE, CONTRACT):
                 self._climb(requested, level)
-        for group in ("used", "target", "rest", "further"):
-            keys = [key for key, pick in picks.items() if pick.group == group]
-            self._climb(keys, HEADS)
-            self._climb([key for key in keys if key not in self.plan.shown], NAMES)
-            for level in (SIGNATURES, SUMMARY, CONTRACT):
-                self._climb(keys, level)
-            if group == "used":
-                self._show_tests()
+        groups = {group: self._keys(group) for group in GROUPS}
+        used, others = groups["used"], [*groups["target"], *groups["rest"]]
+        self._climb(used, HEADS)
+        self._climb([key for key in used if key not in self.plan.shown], NAMES)
+        self._climb(used, SIGNATURES)
+        near = used
+        if self._take_all(others, SIGNATURES):
+            near = [*used, *others]
+            self.plan.join()
+            self.heads |= {("used", path, ordinal) for _, path, ordinal in self.heads}
+        called = [key for key in near if self._is_called(key)]
+        for level in (SUMMARY, PROSE):
+            self._climb(called, level)
+        self._show_tests()
+        self._climb(near, PROSE)
+        self._open_fronts("used")
+        self._climb(near, CONTRACT)
+        for group in ("target", "rest", "further"):
+            self._climb(groups[group], HEADS)
+            self._climb([key for key in groups[group] if key not in self.plan.shown], NAMES)
+            for level in (SIGNATURES, SUMMARY, PROSE, CONTRACT):
+                self._climb(groups[group], level)
             self._open_fronts(group)
         self._climb(list(picks), FULL)
-        self._settle()
 
     def _climb(self, keys: Sequence[Key], level: int) -> None:
         """Show symbols in more detail, those that fit."""
@@ -120,6 +150,20 @@ class Purse:
             if misses == MISSES:
                 return
 
+    def _take_all(self, keys: Sequence[Key], level: int) -> bool:
+        """Show symbols in more detail if all of them fit."""
+        left, taken = self.left, len(self.taken)
+        heads, sections = set(self.heads), set(self.sections)
+        for key in keys:
+            self._climb([key], level)
+            if self.plan.shown.get(key, -1) < min(level, self.plan.most[self.plan.picks[key].group]):
+                for undo, _ in reversed(self.taken[taken:]):
+                    undo()
+                del self.taken[taken:]
+                self.left, self.heads, self.sections = left, heads, sections
+                return False
+        return True
+
     def _take(self, price: float, undo: Callable[[], None]) -> bool:
         """Pay for a step if enough is left."""
         if price > self.left:
@@ -136,16 +180,20 @@ class Purse:
 
     def _price(self, key: Key, before: int, aim: int) -> float:
         """Return what the text grows by when a symbol is shown in another detail."""
+        size = self._size_at(key, aim)
+        if before >= 0:
+            return size - self._size_at(key, before)
+        return size + self._price_of_changes(key)
+
+    def _size_at(self, key: Key, level: int) -> float:
+        """Return the size of a symbol, with what its file and owners lack to hold it."""
         pick = self.plan.picks[key]
         *owners, symbol = self.plan.line(key)
-        size = self._size_of(pick, owners, symbol, aim)
-        if before >= 0:
-            return size - self._size_of(pick, owners, symbol, before)
-        size += self._price_of_changes(key)
+        size = self._size_of(pick, owners, symbol, level)
         if (pick.group, pick.path) not in self.sections:
             return size
-        printed = [owner for owner in owners if self._is_printed(pick, owner, aim)]
-        return size - self._size_of(pick, printed, None, aim)
+        printed = [owner for owner in owners if self._is_printed(pick, owner, level)]
+        return size - self._size_of(pick, printed, None, level)
 
     def _is_printed(self, pick: Pick, owner: Symbol, aim: int) -> bool:
         """Return whether an owner is there in a form that a member of a detail can use."""
@@ -174,6 +222,8 @@ class Purse:
     def _tell_removals(self) -> None:
         """Show what became of that which is no symbol any more."""
         for key in dict.fromkeys(key for key, _ in self.plan.changes if key[1] == NO_SYMBOL):
+            if key in self.plan.gone:
+                continue
             if self._take(self._price_of_changes(key), partial(self.plan.gone.discard, key)):
                 self.plan.gone.add(key)
 
@@ -185,13 +235,21 @@ class Purse:
         nothing = self._size(self.writer.write_changes(()))
         return self._size(self.writer.write_changes(changes)) - nothing
 
+    def _keys(self, group: str) -> list[Key]:
+        return [key for key, pick in self.plan.picks.items() if pick.group == group]
+
+    def _is_called(self, key: Key) -> bool:
+        symbol = self.plan.symbol(key)
+        return symbol.signature is not None and symbol.kind not in OWNERS
+
     def _owners(self, key: Key) -> tuple[Symbol, ...]:
         return self.plan.line(key)[:-1]
 
     def _show_tests(self) -> None:
         tests = self.plan.frame.tests
-        before = 0.0
-        for count in range(1, len(tests) + 1):
+        there = self.plan.tests
+        before = self._size(self.writer.write_tests(tests[:there])) if there else 0
+        for count in range(there + 1, len(tests) + 1):
             size = self._size(self.writer.write_tests(tests[:count]))
             if not self._take(size - before, partial(setattr, self.plan, "tests", count - 1)):
                 return
@@ -202,7 +260,7 @@ class Purse:
         """Show what files say of themselves, for the sections of a group that are there."""
         for section, picks in self.plan.sections.items():
             there = section in self.sections
-            if section[0] != group or (picks and not there):
+            if section[0] != group or section in self.plan.fronts or (picks and not there):
                 continue
             front = self.plan.front(*section)
             bare = replace(front, docstring=None, shown_doc="", imports=(), exports_text="")
@@ -215,7 +273,8 @@ class Purse:
     def _settle(self) -> None:
         """Take steps back until the text as it will be written stays within the limit."""
         while self.taken:
-            excess = self._size(self.writer.write(self.plan.map())) - self.limit
+            self.left = self.limit - self._size(self.writer.write(self.plan.map()))
+            excess = -self.left
             if excess <= 0:
                 return
             while self.taken and excess > 0:
