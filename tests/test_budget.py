@@ -195,15 +195,100 @@ def test_all_heads_come_before_clauses_and_clauses_before_prose() -> None:
         (
             interface.symbols_shown,
             sum(bool(e.symbol.contract) for e in interface.files[0].entries),
-            sum(e.detail == "contract" for e in interface.files[0].entries),
+            sum(
+                e.detail == "contract" and bool(e.symbol.contract)
+                for e in interface.files[0].entries
+            ),
         )
         for interface in details
     ]
 
     for heads, clauses, prose in steps:
         assert heads == 19 or not clauses
-        assert clauses == 12 or not prose
-    assert steps[-1] == (19, 12, 13)
+        assert clauses == 12 or prose <= 1  # one that fits where no clause does
+    assert steps[-1] == (19, 12, 12)
+
+
+RATES = (
+    '"""Rates of the bank, and what they are for."""\n'
+    "class Table:\n"
+    '    """A table, in the order of days."""\n'
+    "def find(day: int) -> int:\n"
+    '    """Find.\n\n    Sunday is last.\n\n'
+    '    Args:\n        day: From 1 to 7, as calendars of the church have it."""\n'
+)
+SHOP = "".join(
+    f'def sell_{n}(count: int) -> int:\n    """Sell.\n\n    Lot {n} is sold last."""\n'
+    for n in range(6)
+)
+
+
+def near_and_far(limit: int) -> tuple[InterfaceMap, str]:
+    """Return a map of a target that uses one file, and a part of another with a rest."""
+    rates, shop = (
+        replace(
+            module,
+            symbols=tuple(
+                replace(s, shown_doc=s.docstring.body if s.docstring else "")
+                for s in module.symbols
+            ),
+        )
+        for module in (read(RATES, "rates.py"), read(SHOP, "shop.py"))
+    )
+    some = [*public(rates), *public(shop)[:1], *public(shop, "rest", "public")[1:]]
+    writer = Writer("text", languages=LANGUAGES)
+    interface = fit(
+        replace(FRAME, targets=("t.py",)),
+        some,
+        {"rates.py": rates, "shop.py": shop},
+        writer=writer,
+        limit=limit,
+        unit="characters",
+    )
+    return interface, writer.write(interface)
+
+
+def test_an_interface_that_fits_as_a_whole_comes_before_words() -> None:
+    interface, text = near_and_far(560)
+
+    assert interface.symbols_shown == interface.symbols_total == 8
+    assert [file.path for file in interface.files] == ["rates.py", "shop.py"]
+    assert "Lot 5 is sold last." not in text
+
+
+def test_what_is_used_comes_with_its_words_where_the_rest_does_not_fit() -> None:
+    interface, text = near_and_far(490)
+
+    assert interface.symbols_shown < 8
+    assert "in the order of days" in text
+    assert "Rates of the bank" in text
+
+
+def test_words_of_what_is_called_come_first_and_entries_of_parameters_last() -> None:
+    maps = [near_and_far(limit) for limit in range(500, 900, 4)]
+    texts = [text for interface, text in maps if interface.symbols_shown == 8]
+    words = ("Sunday is last", "Lot 5", "in the order of days", "Rates of", "From 1 to 7")
+
+    first = [min(place for place, text in enumerate(texts) if one in text) for one in words]
+    assert first == sorted(first)
+    assert len(set(first)) == len(words)
+
+
+@pytest.mark.parametrize("part", [5, 6, 7, 8, 9])
+def test_a_limit_is_used_up(part: int) -> None:
+    classes = "".join(
+        f'class Row{n}:\n    """Row {n}."""\n'
+        + "".join(f"    def cell_{m}(self, a: int) -> int: ...\n" for m in range(8))
+        for n in range(9)
+    )
+    module, writer = read(classes, "rows.py"), Writer("text", languages=LANGUAGES)
+    modules = {"rows.py": module}
+    whole_text = writer.write(fit(FRAME, picks(module), modules, writer=writer))
+    limit = len(whole_text) * part // 10
+
+    interface = fit(FRAME, picks(module), modules, writer=writer, limit=limit, unit="characters")
+
+    assert 0.95 * limit < len(writer.write(interface)) <= limit
 
 
 def test_less_than_was_asked_for_is_announced() -> None:

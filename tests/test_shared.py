@@ -54,6 +54,17 @@ def test_the_rules_of_the_payments_package_reach_its_caller(
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_the_rules_of_the_payments_package_outlive_its_prose(shared: Path) -> None:
+    asked = ["python/paylib", "--deps-of", "python/paylib/settlement.py", "--format", "text"]
+    bars = ["--min-recall", "0.97", "--min-cut", "94", "--min-flags", "3"]
+    folder = shared / "payments"
+    printed = run(["map", *asked, "--budget", "10960c"], folder)  # 6 % of the source
+
+    done = score(folder / "score.py", "python/contracts.json", *bars, text=printed.out)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("language", ["typescript", "go"])
 @pytest.mark.parametrize(("format", "cut"), [("markdown", "82"), ("text", "82"), ("json", "-40")])
 def test_the_rules_of_a_payments_module_reach_its_caller(

@@ -163,7 +163,7 @@ class Plan:
     def entry(self, symbol: Symbol, pick: Pick, level: int, members: tuple[Entry, ...]) -> Entry:
         """Return a symbol as it is shown on a rung, its own members apart."""
         bare = replace(symbol, members=()) if symbol.members else symbol
-        if level == HEADS:
+        if level <= HEADS:
             bare = replace(bare, contract=())
         elif level in (SUMMARY, PROSE):
             bare = replace(bare, shown_doc=_words(bare, level))

@@ -134,7 +134,7 @@ class Purse:
         for key in keys:
             pick = self.plan.picks[key]
             before = self.plan.shown.get(key, -1)
-            aim = min(level, self.plan.most[pick.group])
+            aim = min(level, self._most(key))
             if before >= aim:
                 continue
             if self._take(self._price(key, before, aim), partial(self._lower, key, before)):
@@ -156,7 +156,7 @@ class Purse:
         heads, sections = set(self.heads), set(self.sections)
         for key in keys:
             self._climb([key], level)
-            if self.plan.shown.get(key, -1) < min(level, self.plan.most[self.plan.picks[key].group]):
+            if self.plan.shown.get(key, -1) < min(level, self._most(key)):
                 for undo, _ in reversed(self.taken[taken:]):
                     undo()
                 del self.taken[taken:]
@@ -234,6 +234,9 @@ class Purse:
             return 0
         nothing = self._size(self.writer.write_changes(()))
         return self._size(self.writer.write_changes(changes)) - nothing
+
+    def _most(self, key: Key) -> int:
+        return self.plan.most[self.plan.picks[key].group]
 
     def _keys(self, group: str) -> list[Key]:
         return [key for key, pick in self.plan.picks.items() if pick.group == group]
