@@ -204,3 +204,11 @@ def test_conditions_of_one_exception_stand_on_one_line() -> None:
     shown = Writer("markdown", languages=LANGUAGES).write(whole(module))
 
     assert "    # ! raises E if v < 0 :3; if v > 9 :4\n    # ! raises F :5\n" in shown
+
+
+def test_lines_of_a_starred_comment_begin_with_a_star() -> None:
+    sample = "/**\n * Sums.\n *\n * @param cents in euro\n */\nexport function f(cents: number) {}\n"
+
+    shown = block(sample, "typescript")
+
+    assert shown.startswith("/** Sums.\n *\n * @param cents in euro */\nexport function f")

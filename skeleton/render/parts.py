@@ -26,6 +26,7 @@ MARKS = {"agreed": "=", "enforced": "!", "stated": '"', "conflict": "~", "tested
 
 _YIELDING = re.compile(r"Iter|Generator|Sequence\[|Stream|Flow\b")
 _STAR = re.compile(r"\bfunction\s*\*|^(?:\w+\s+)*\*")  # of JavaScript
+_STARRED = re.compile(r"\n[ \t]*\*(?!/)")  # lines of a comment that begin with a star
 _OPENING = re.compile(r"([A-Za-z]{0,2})('''|\"\"\"|'|\")")
 
 DocPlace = Literal["", "above", "inside"]
@@ -82,6 +83,8 @@ def commented(words: str, written: str) -> str:
         opening = written[:3] if written.startswith(("/**", "/*!")) else "/*"
         if words.count("*/") != words.count("/*"):  # comments of Rust, Kotlin, Scala may nest
             words = words.replace("*/", "* /").replace("/*", "/ *")
+        if _STARRED.search(written):
+            words = "\n".join(f" * {line}".rstrip() for line in words.split("\n"))[3:]
         return f"{opening} {words} */"
     mark = re.match(r"\W*", written.split("\n", 1)[0].split(" ", 1)[0])
     start = mark.group() if mark and mark.group() else "//"
