@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
-from skeleton.extract.flow import BodyFacts, read_body
+from skeleton.extract.flow.body import BodyFacts, read_body
 from skeleton.extract.parsers import find_nodes, parser_for
 from skeleton.languages import load_languages
 

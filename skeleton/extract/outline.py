@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from skeleton.extract.flow_marks import NodeList
+    from skeleton.extract.flow.marks import NodeList
     from skeleton.model import Language, Visibility
 
 # Captures of which a definition may have several; of others that of the latest pattern holds.

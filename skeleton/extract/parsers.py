@@ -15,7 +15,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from skeleton.errors import GrammarError, MissingGrammar
-from skeleton.extract.flow_table import ROLES, table_of
+from skeleton.extract.flow.table import ROLES, table_of
 from skeleton.extract.layout import joined_lines
 from skeleton.model import SymbolKind
 

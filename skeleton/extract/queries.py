@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from skeleton.extract.comments import comment_above, file_doc, package_doc
-from skeleton.extract.flow_marks import NodeList
+from skeleton.extract.flow.marks import NodeList
 from skeleton.extract.imports import read_imports
 from skeleton.extract.outline import (
     CALLABLE,

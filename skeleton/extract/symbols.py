@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
-from skeleton.extract.flow import BodyFacts, read_body
+from skeleton.extract.flow.body import BodyFacts, read_body
 from skeleton.extract.known_names import names_of_file, names_of_parameters
 from skeleton.extract.outline import CALLABLE, CONTAINERS, TYPES
 from skeleton.extract.placing import is_deeper

@@ -10,11 +10,13 @@ from skeleton.model import Argument
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from skeleton.extract.flow_table import Table
+    from skeleton.extract.flow.table import Table
 
+WORD = re.compile(r"[A-Za-z_]\w*")
 MAX_TEXT = 300  # characters of a slice worth keeping
 METHOD = re.compile(r"(.+?)[?!]{0,2}\s*\.\s*(\w+)\s*\Z", re.DOTALL)
 UNREADABLE = ".."  # stands for a slice that is too long to keep
+COMPOSITE = re.compile(r"(&?)([\w.:]+)\s*\{")  # a value made of its fields: `&E{..}`
 DOTTED = re.compile(
     r"(?:super\(\)\.)?\\?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\\)[A-Za-z_$#][\w$]*)*!?\Z"
 )
@@ -92,6 +94,22 @@ def method_of(node: Node, listed: Node | None) -> tuple[str, str]:
     head = (node.text or b"")[: listed.start_byte - node.start_byte].decode("utf-8", "replace")
     found = METHOD.match(head)
     return (" ".join(found.group(1).split()), found.group(2)) if found else ("", "")
+
+
+def result_of(body: Node) -> str:
+    """Return the type of the result of a function, as written; empty where none is."""
+    holder = body.parent
+    fields = ("result", "return_type") if holder is not None else ()
+    named = (holder.child_by_field_name(field) for field in fields if holder is not None)
+    return next((decoded(node) for node in named if node is not None), "")
+
+
+def receiver_of(body: Node) -> str:
+    """Return the name that a method of Go gives to what it belongs to: `(a *T)`."""
+    holder = body.parent
+    receiver = holder.child_by_field_name("receiver") if holder is not None else None
+    named = WORD.search(decoded(receiver)) if receiver is not None else None
+    return named.group() if named else ""
 
 
 def arguments_of(listed: Node | None, table: Table) -> list[Argument]:

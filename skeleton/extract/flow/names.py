@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.extract.flow_text import UNREADABLE, decoded, keys_of, text_of
+from skeleton.extract.flow.text import UNREADABLE, WORD, decoded, keys_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tree_sitter import Node
 
-    from skeleton.extract.flow_table import Table
+    from skeleton.extract.flow.table import Table
     from skeleton.model import Argument
 
-WORD = re.compile(r"[A-Za-z_]\w*")
 MADE = re.compile(r"(?:new )?(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*\(")
 MESSAGE_START = re.compile(r"""[A-Za-z]{0,2}["'`]""")
 

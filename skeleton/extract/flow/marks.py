@@ -6,14 +6,14 @@ import sys
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from skeleton.extract.flow_text import text_of
+from skeleton.extract.flow.text import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tree_sitter import Node
 
-    from skeleton.extract.flow_table import Table
+    from skeleton.extract.flow.table import Table
 
 
 class NodeList:

@@ -1,0 +1,204 @@
+"""Walks `if`, `switch` and loops: what a branch adds to the path, and what it does to the rest."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from skeleton.extract.flow.path import OTHERWISE
+from skeleton.extract.flow.text import UNREADABLE, decoded, header_of, parts_of, text_of
+from skeleton.extract.flow.walk import ENDS, GIVES, LEAVES, MAY_LEAVE, MAY_SKIP, RETURNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tree_sitter import Node
+
+    from skeleton.extract.flow.walk import Walk
+
+EQUALITY = re.compile(r"([\w.$()\[\]]+) (?:===?|is|in) \S")
+
+
+def if_chain(walk: Walk, node: Node, depth: int) -> int:
+    """Walk `if`, every `elif` and `else` of one statement, however long, without recursion."""
+    path = walk.path
+    before: list[str] = []  # tests of earlier branches
+    through: list[str] = []  # those of branches after which control goes on
+    given: list[str] = []  # those of branches that leave without an exception
+    may, ends, complete = 0, True, False
+    for holder, test, body in _branches(walk, node, depth):
+        exits = path.exits
+        if test is None:
+            complete = True
+            result = _last_branch(walk, body, depth, before, through)
+        else:
+            failed = _failed(through)
+            kept, path.conditions = path.conditions, (*path.conditions, *failed)
+            walk.take(body.start_byte)
+            path.conditions = kept
+            condition = _condition(walk, holder, test)
+            if node.type in walk.table.unless:
+                condition = f"not ({condition})"
+            around = path.passed
+            for other in given:
+                if not _excludes(other, condition):
+                    path.pass_by(other)
+            result = walk.branch(body, depth, *failed, condition)
+            path.passed = around
+            before.append(condition)
+            if not result & ENDS:
+                through.append(condition)
+            elif result & GIVES:
+                given.append(condition)
+        path.exits = exits
+        may |= result & LEAVES
+        ends = ends and bool(result & ENDS)
+    walk.take(node.end_byte)
+    if len(before) == 1 and not complete and ends:
+        path.add_exit(before[0])
+    for condition in given:
+        path.pass_by(condition)
+    return may | (ENDS if complete and ends else 0)
+
+
+def _last_branch(walk: Walk, body: Node, depth: int, before: list[str], through: list[str]) -> int:
+    """Walk the `else` of a chain: it says the failure of one or two tests, else `otherwise`.
+
+    If every earlier branch leaves, a guard within need not say even that.
+    """
+    if len(before) == 1 or (len(before) == 2 and through):
+        return walk.branch(body, depth, *(f"not ({test})" for test in before))
+    if through:
+        return walk.branch(body, depth, OTHERWISE)
+    walk.path.exits = ("", "")
+    return walk.inner(body, depth)
+
+
+def _branches(walk: Walk, node: Node, depth: int) -> Iterator[tuple[Node, Node | None, Node]]:
+    """Yield each branch, its test and its body; the test of `else` is `None`."""
+    roles = walk.table.roles
+    current: Node | None = node
+    while current is not None:
+        test, body, others = _branch_parts(walk, current)
+        if test is None or body is None:
+            return
+        before = current.child_by_field_name("initializer")
+        if before is not None:  # Go: `if err := f(); err != nil`
+            walk.statement(before, depth + 1)
+        yield current, test, body
+        following: Node | None = None
+        for other in others:
+            role = roles.get(other.type)
+            if role == "elif":
+                test, body, more = _branch_parts(walk, other)
+                if more:  # Ruby: the next branch stands inside this one
+                    following = other
+                elif test is not None and body is not None:
+                    yield other, test, body
+                continue
+            inner = walk.content(other) if role == "else" else other
+            if roles.get(inner.type) == "if":
+                following = inner
+            else:
+                yield other, None, inner
+        current = following
+
+
+def _condition(walk: Walk, branch: Node, test: Node) -> str:
+    """Return the test of a branch as written; Swift lists several with commas."""
+    listed = branch.children_by_field_name("condition")
+    listed = [node for node in listed if node.is_named]  # Scala: `if a then`
+    if len(listed) < 2 or listed[0] != test:
+        return text_of(test, walk.table)
+    start = branch.start_byte
+    whole = (branch.text or b"")[listed[0].start_byte - start : listed[-1].end_byte - start]
+    return " ".join(whole.decode("utf-8", "replace").split())
+
+
+def _branch_parts(walk: Walk, node: Node) -> tuple[Node | None, Node | None, list[Node]]:
+    """Return test, body and other branches of an `if`; by their order where no field says."""
+    test = node.child_by_field_name("condition")
+    body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
+    others = node.children_by_field_name("alternative")
+    if test is not None and body is None:
+        end = node.children_by_field_name("condition")[-1].end_byte
+        parts = [c for c in parts_of(node, walk.table) if c.start_byte >= end]
+        parts = [c for c in parts if c.type != "else"]
+        body, others = next(iter(parts), None), parts[1:2]
+    return test, body, others
+
+
+def switch(walk: Walk, node: Node, depth: int) -> int:
+    """Walk the cases of a `match` or a `switch`."""
+    path = walk.path
+    subject, cases = walk.table.cases(node)
+    name = text_of(subject, walk.table) if subject is not None else ""
+    may, ends, complete = 0, True, False
+    for patterns, guard, bodies in cases:
+        conditions: list[str] = []
+        captured = walk.table.captured(patterns)
+        if captured is not None and subject is not None:
+            walk.record.names.assign(decoded(captured))
+            walk.record.names.bind(captured, subject, always=True)
+            patterns = []
+        if patterns:
+            said = ", ".join(text_of(pattern, walk.table) for pattern in patterns)
+            conditions.append(f"{name} matches {said}" if name not in ("", "true") else said)
+        if guard is not None:
+            conditions.append(text_of(guard, walk.table))
+        for pattern in patterns:
+            walk.record.assigned(pattern)
+        if bodies:
+            walk.take(bodies[0].start_byte)
+        kept = path.conditions, path.exits
+        path.conditions = (*path.conditions, *conditions)
+        path.exits = () if conditions else ("", "")
+        result = 0
+        for body in bodies:
+            if not result & ENDS:
+                result |= walk.inner(body, depth)
+        path.conditions, path.exits = kept
+        complete = complete or not conditions
+        may |= result & LEAVES
+        if result & MAY_SKIP and "breaks" in walk.table.switch_flags:
+            ends = False  # a `break` leaves the switch alone
+        ends = ends and bool(result & ENDS)
+    walk.take(node.end_byte)
+    return may | (ENDS if complete and ends else 0)
+
+
+def loop(walk: Walk, node: Node, depth: int) -> int:
+    """Walk a loop; its header is a condition, unless it never ends."""
+    path, body = walk.path, walk.block_of(node)
+    if body is None:
+        return 0
+    walk.take(body.start_byte)
+    for target in walk.table.targets(node):
+        walk.record.assigned(target)
+    header = header_of(node, body, walk.table)
+    endless = header in walk.table.endless
+    kept = path.conditions, path.exits
+    if not endless:
+        path.conditions = (*path.conditions, header)
+    result = walk.inner(body, depth)
+    path.conditions, path.exits = kept
+    other = node.child_by_field_name("alternative")
+    if other is not None:  # Python: runs unless the loop was left by `break`
+        path.add_exit("")
+        result |= walk.statement(walk.content(other), depth + 1)
+        path.exits = kept[1]
+    walk.take(node.end_byte)
+    gives = GIVES if result & RETURNS else 0
+    ends = ENDS if endless and not result & MAY_SKIP else 0
+    return (result & (MAY_LEAVE | RETURNS)) | gives | ends
+
+
+def _excludes(one: str, other: str) -> bool:
+    """Whether two tests compare the same thing with different values: both cannot hold."""
+    left, right = EQUALITY.match(one), EQUALITY.match(other)
+    return left is not None and right is not None and left.group(1) == right.group(1)
+
+
+def _failed(tests: list[str]) -> tuple[str, ...]:
+    """Return the failure of tests, if they are few enough to say."""
+    return (UNREADABLE,) if len(tests) > 3 else tuple(f"not ({test})" for test in tests)

@@ -1,0 +1,273 @@
+"""Writes down what the statements of a body say, each with the path on which it is reached."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from skeleton.extract.flow.names import Names
+from skeleton.extract.flow.operations import rest_of_operations
+from skeleton.extract.flow.path import ANY, MAX_PASSED, OTHERWISE, Path
+from skeleton.extract.flow.text import (
+    COMPOSITE,
+    UNREADABLE,
+    WORD,
+    arguments_of,
+    callee_of,
+    decoded,
+    keys_of,
+    receiver_of,
+    result_of,
+    text_of,
+)
+from skeleton.model import Argument, Evidence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tree_sitter import Node
+
+    from skeleton.extract.flow.table import Table
+    from skeleton.model import EvidenceKind
+
+ARGUMENTS = re.compile(r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\Z")  # of the last call
+OWN_ATTRIBUTE = re.compile(r"self\.[A-Za-z_]\w*\Z")
+
+
+class Record:
+    """The evidence of one body."""
+
+    def __init__(
+        self,
+        table: Table,
+        body: Node,
+        parameters: tuple[str, ...],
+        inside: str,
+        known: Mapping[str, str],
+    ) -> None:
+        self._table, self._body, self._inside = table, body, inside
+        self.path = Path()  # to the statement at hand
+        self.names = Names(table, parameters, known)
+        self.evidence: list[Evidence] = []
+        self.operations: set[str] = set()
+        self.yields = False
+        self.raises = 0  # exceptions seen so far
+
+    @cached_property
+    def result(self) -> str:
+        """The type of the result of the function, as written; empty where none is."""
+        return result_of(self._body)
+
+    @cached_property
+    def receiver(self) -> str:
+        """The name that a method of Go gives to what it belongs to: `(a *T)`."""
+        return receiver_of(self._body)
+
+    def add(
+        self,
+        kind: EvidenceKind,
+        subject: str,
+        node: Node,
+        *,
+        conditions: tuple[str, ...] | None = None,
+        message: str = "",
+        arguments: tuple[Argument, ...] = (),
+        otherwise: bool | None = None,
+        word: str = "",
+        handler: str = "",
+    ) -> None:
+        """Write one fact down."""
+        self.evidence.append(
+            Evidence(
+                kind,
+                subject,
+                node.start_point[0] + 1,
+                conditions=self.path.conditions if conditions is None else conditions,
+                message=message,
+                arguments=arguments,
+                handler=handler or self.path.handler,
+                caught=self.path.caught,
+                otherwise=bool(self.path.exits) if otherwise is None else otherwise,
+                word=word,
+                inside=self._inside,
+            )
+        )
+
+    def raised(
+        self,
+        node: Node,
+        subject: str,
+        message: str = "",
+        *,
+        again: bool = False,
+        word: str = "",
+        handler: str = "",
+    ) -> None:
+        """Write down an exception; one that passes on whatever came says nothing."""
+        if again and (not subject or subject == ANY or subject in self._table.broad):
+            return
+        self.raises += 1
+        conditions, otherwise = self.path.past()
+        failed = [c for c in conditions if c.removesuffix(" != nil") in self.names.sources]
+        source = self.names.sources[failed[-1].removesuffix(" != nil")] if failed else ""
+        if len(source) > MAX_PASSED:
+            source = ARGUMENTS.sub("(..)", source)
+        conditions = tuple(c for c in conditions if c not in failed)
+        self.add(
+            "raises",
+            subject,
+            node,
+            conditions=conditions,
+            message=message,
+            otherwise=otherwise,
+            word=word or self._table.words.get("throw", ""),
+            arguments=(Argument("again"),) if again else (),
+            handler=source or handler or self.path.handler,
+        )
+
+    def raised_value(self, node: Node, value: Node) -> None:
+        """Write down what a `throw` names: a class, a call, or what a handler caught."""
+        callee, listed = "", None
+        if self._table.roles.get(value.type) == "call":
+            callee, listed = callee_of(value, self._table)
+        subject = callee or text_of(value, self._table)
+        made = COMPOSITE.match(subject)  # C++: `throw E{"text"}`
+        if made:
+            listed, subject = value.child_by_field_name("value"), made[2]
+        root = WORD.match(subject)
+        if self.path.alias and root and root.group() == self.path.alias:
+            self.raised(node, self.path.handler, again=True)
+        else:
+            arguments = arguments_of(listed, self._table)
+            self.raised(node, subject, self.names.message(arguments))
+
+    def returned(self, value: Node, node: Node) -> None:
+        """Write a result down, with its keys if it is a mapping whose keys are known."""
+        text = text_of(value, self._table)
+        keys = keys_of(value, self._table)
+        if keys is None:
+            keys = self.names.mappings.get(text)
+        if self._is_opaque(value):
+            text, keys = UNREADABLE, None
+        path = self.path
+        conditions, otherwise = path.here() if path.depth else (path.conditions, False)
+        if path.depth and not conditions and not path.handler:
+            conditions = (OTHERWISE,)
+        self.add(
+            "returns",
+            text,
+            node,
+            conditions=conditions,
+            otherwise=otherwise,
+            arguments=tuple(Argument(key) for key in keys or ()),
+        )
+
+    def _is_opaque(self, value: Node) -> bool:
+        """Whether a result holds what says nothing to a caller: markup, private names, casts."""
+        waiting = [value] if self._table.opaque else []
+        while waiting:
+            node = waiting.pop()
+            if node.type in self._table.opaque:
+                return True
+            waiting += node.named_children
+        return False
+
+    def assigned(self, target: Node, node: Node | None = None) -> None:
+        """Take the target of an assignment, or, without its statement, of a loop or a pattern."""
+        table, names = self._table, self.names
+        if target.type in table.names:
+            name = decoded(target)
+            names.assign(name, times=1 if node is not None else 2)
+            if name in names.parameters and not self._replaces_absent(name):
+                names.rebound.add(name)
+            if name in names.outer and node is not None:
+                self.add("effect", f"writes {name}", node)
+        elif target.type in table.stores:
+            if node is not None:
+                self.written(target, node)
+        else:
+            for child in target.named_children:
+                self.assigned(child, node)
+
+    def _replaces_absent(self, name: str) -> bool:
+        """Whether a parameter gets a new value only because none was given."""
+        return bool(self.path.conditions) and self.path.conditions[-1] in {
+            form.replace("{name}", name) for form in self._table.absent
+        }
+
+    def augmented(self, target: Node, node: Node) -> None:
+        """Take the target of `+=` and its kin."""
+        if target.type in self._table.names:
+            name = decoded(target)
+            self.names.assign(name, times=2)
+            self.names.rebound.add(name)
+            if name in self.names.outer:
+                self.add("effect", f"writes {name}", node)
+        else:
+            self.written(target, node)
+
+    def written(self, target: Node, node: Node) -> None:
+        """Take a write through a subscript or an attribute."""
+        table = self._table
+        base = target
+        while base.type in table.stores and base.named_children:
+            base = base.named_children[0]
+        if target.type in table.stores and base.type in table.names:
+            self.changed(decoded(base), node)
+            self._set(target, node)
+
+    def _set(self, target: Node, node: Node) -> None:
+        """Take `self.rate = value` as a call: the attribute may be a property or a descriptor."""
+        value = node.child_by_field_name("right")
+        said = decoded(target)
+        if value is not None and OWN_ATTRIBUTE.match(said) and node.start_byte == target.start_byte:
+            given = Argument(text_of(value, self._table))
+            self.add("calls", f"{said} =", node, arguments=(given,))
+
+    def changed(self, name: str, node: Node) -> None:
+        """Take a change in place: of a parameter, of something of the file, or of a local."""
+        names = self.names
+        if name in names.parameters:
+            if name not in names.rebound:
+                self.add("mutates", name, node)
+        elif name not in self._table.receivers:
+            names.unstable.add(name)
+            if not names.is_assigned(name):
+                self.add("effect", f"writes {name}", node)
+
+    def finish(self) -> list[Evidence]:
+        """Return the evidence that still holds now that every name of the body is known."""
+        self.operations |= rest_of_operations(self._body, self._table) | self.names.rebindings()
+        if self._table.bare_members:
+            self.operations.add("bare_members")
+        self._watch()
+        return [e for e in self.evidence if self._holds(e)]
+
+    def _holds(self, e: Evidence) -> bool:
+        names = self.names
+        if e.kind == "returns" and e.arguments and e.subject in names.mappings:
+            return e.subject not in names.unstable and names.is_assigned_once(e.subject)
+        if e.kind == "effect" and e.subject.startswith("writes "):
+            name = e.subject.removeprefix("writes ")
+            return name in names.outer or not names.is_assigned(name)
+        if e.kind in ("calls", "effect"):
+            root = WORD.match(e.subject)
+            if root and names.is_local(root.group()):
+                self.operations.add("attribute_call" if "." in e.subject else "unknown_call")
+                return names.is_followed(root.group())
+        return True
+
+    def _watch(self) -> None:
+        """Find the names that are effects without being called: `os.environ`."""
+        raw = self._body.text or b""
+        for name, word in self._table.watched.items():
+            wanted = name.encode()
+            place = raw.find(wanted)
+            while place >= 0:
+                start = self._body.start_byte + place
+                node = self._body.descendant_for_byte_range(start, start + len(wanted))
+                if node is not None and node.type in self._table.stores and node.text == wanted:
+                    self.add("effect", name, node, conditions=(), message=word)
+                    break
+                place = raw.find(wanted, place + 1)
