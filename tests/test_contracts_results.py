@@ -27,18 +27,26 @@ from skeleton.contracts.results import is_plain, is_telling
         "$this->clamp($x, 0, 9)",
         "gross if kind is Kind.SALE else -gross",
         "round(x)",
+        "job.Left > late",
+        "age <= LIMIT and not closed",
+        'self.state == "ready"',
+        "code in _ISLANDS",
+        "Climate(zone, temperature=round(aim, 1), ppm=max(a, b))",
+        "ceil(pages / 2) if duplex else pages",
     ],
 )
-def test_caps_orders_roundings_and_choices_are_rules(expression: str) -> None:
+def test_caps_orders_roundings_choices_and_bounds_are_rules(expression: str) -> None:
     assert is_telling(expression)
 
 
 @pytest.mark.parametrize(
     "expression",
     [
-        "job.Left > late",
         "a == b",
-        "age <= LIMIT and not closed",
+        "a is None",
+        "len(rows) > 0",
+        "new Map<string, number>(rows)",
+        "any(row.left > late for row in rows)",
         "ready ? start() : wait()",
         "min(a, b) + 1",
         "Math.round(x * 100) / 100",
@@ -69,7 +77,22 @@ def test_a_rounding_that_the_documentation_speaks_of_is_not_repeated() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["0", "-1", "'a'", "None", "limit", "-gross", "Kind.SALE", "Cents(0)", "set()", "[]"]
+    "value",
+    [
+        "0",
+        "-1",
+        "'a'",
+        "None",
+        "limit",
+        "-gross",
+        "Kind.SALE",
+        "Cents(0)",
+        "set()",
+        "[]",
+        "list(rows)",
+        "[row]",
+        "Reading(None, now)",
+    ],
 )
 def test_plain_values_are_said_in_one_word(value: str) -> None:
     assert is_plain(value)

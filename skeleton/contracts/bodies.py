@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, substitute
 from skeleton.contracts.places import CLASSES
-from skeleton.contracts.results import is_plain, is_telling
+from skeleton.contracts.results import SHORT, is_cap, is_plain, is_telling
 from skeleton.contracts.thrown import UNREADABLE, Thrown
 from skeleton.contracts.wording import (
     MAX_BINDING,
@@ -39,7 +39,7 @@ def raised_clause(project: Project, one: Thrown, place: Place, *, origin: str) -
     path = path_text(one.conditions, one.handler, otherwise=one.otherwise)
     if one.again:
         path = path_text(one.conditions) + " (re-raised)"
-    bindings = one.bindings or (() if one.via else sayable_bindings(project, place))
+    bindings = {**dict(sayable_bindings(project, place)), **dict(one.bindings)}.items()
     return Clause(
         "raises",
         with_bindings(head + path, bindings),
@@ -189,6 +189,7 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
                 clauses.append(_return_clause(project, place, e, text, e.subject))
             elif (
                 is_telling(e.subject, _prose(place))
+                or _tells_by_locals(project, place, e.subject)
                 or (place.symbol.name in EXITS and e.subject not in ("None", "False"))
             ) and not _is_private_state(project, place, e.subject):
                 clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
@@ -202,6 +203,15 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
     said = f"returns other values in {rest} more branches"
     more = Clause("returns", said, "enforced", "guard", line=clauses[MOST_RETURNS - 1].line)
     return [*clauses[: MOST_RETURNS - 1], more]
+
+
+def _tells_by_locals(project: Project, place: Place, result: str) -> bool:
+    """Whether a short result is made of a local that stands for a cap or a rounding."""
+    named = roots_in(result) if len(result) <= SHORT else frozenset()
+    return any(
+        name in named and is_cap(value, _prose(place))
+        for name, value in sayable_bindings(project, place)
+    )
 
 
 def _prose(place: Place) -> str:

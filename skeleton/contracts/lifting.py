@@ -6,9 +6,10 @@ the caller loses its condition, never gets another one.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from skeleton.contracts.calls import step
+from skeleton.contracts.calls import MADE, step
 from skeleton.contracts.hierarchy import is_caught
 from skeleton.contracts.names import (
     BUILTINS,
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
     from skeleton.contracts.places import Place, Project
     from skeleton.model import Evidence
+
+DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
+NOTHING = frozenset({"None", "null", "undefined", "nil"})
 
 
 def lifted(
@@ -52,7 +56,7 @@ def lifted(
     attributes = dict.fromkeys((name for name in known if "." in name), "0")
     found: list[Thrown] = []
     path = caller.module.path
-    for one in inner:
+    for one in (_named(one, caller, call, callee, known) for one in inner):
         if call.caught and is_caught(project, (one.named_in, one.exception), call.caught, path):
             continue
         bindings = dict(one.bindings or symbol.bindings)
@@ -111,6 +115,23 @@ def lifted(
                 )
             )
     return found
+
+
+def _named(
+    one: Thrown, caller: Place, call: Evidence, callee: Place, known: Mapping[str, str]
+) -> Thrown:
+    """Return a raise of what the callee was given, a class or an exception, by its own name."""
+    given = known.get(one.exception)
+    if given is None or one.named_in != callee.module.path:
+        return one
+    made = MADE.match(given)
+    name = made.group(1) if made else given
+    if not DOTTED.match(name) or name in NOTHING:
+        return one
+    written = any(argument.text == given for argument in call.arguments)  # else it is a default
+    return one._replace(
+        exception=name, named_in=caller.module.path if written else callee.module.path
+    )
 
 
 def _has_it(project: Project, caller: Place, condition: str) -> bool:

@@ -1,7 +1,8 @@
 """Decides which results of a function are rules, and which are its body.
 
 One rule for all languages, on the text of an expression. A rule is a cap, an order, a rounding, a
-whole division, a choice between plain values; anything else that is calculated belongs to the body.
+whole division, a choice between plain values, a bound that a comparison draws; anything else that
+is calculated belongs to the body.
 """
 
 from __future__ import annotations
@@ -27,7 +28,14 @@ LITERAL = re.compile(
     r"-?\d[\w.]*\Z|[bru]{0,2}\"[^\"\n]*\"\Z|[bru]{0,2}'[^'\n]*'\Z|\[\]\Z|\{\}\Z|\(\)\Z"
 )
 NAME = re.compile(r"-?[A-Za-z_$][\w$]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*\Z")
-CALL = re.compile(r"(?:new )?[A-Za-z_$][\w$.:]*\((.*)\)\Z", re.DOTALL)
+CALL = re.compile(r"(new )?(?:[\w$.:]*[.:])?([A-Za-z_$][\w$]*)\((.*)\)\Z", re.DOTALL)
+DISPLAY = re.compile(r"\[([^\[\]()]+)\]\Z")
+KEYWORD = re.compile(r"[A-Za-z_]\w*\s*=(?![=>])\s*")
+CONTAINERS = frozenset({"list", "tuple", "set", "frozenset", "dict"})
+COMPARES = re.compile(r"(?<=\s)(?:<=?|>=?|===?|in|is)(?=\s)")
+SIZE = re.compile(r"len\(|(?:[Ll]ength|[Ss]ize|[Cc]ount)\b(?:\(\))?\Z")
+ORDERS = ("<", "<=", ">", ">=")
+JOINT = re.compile(r"\s+(?:and|or)\s+|\s*(?:&&|\|\|)\s*")
 CHOICE = re.compile(r"(.+?) if (.+) else (.+)\Z", re.DOTALL)
 TERNARY = re.compile(r"[^?]+ \? ([^?:]+|[^?]*::[^?:]*) : (.+)\Z", re.DOTALL)
 WORD = re.compile(r"[A-Za-z_]\w*")
@@ -48,12 +56,23 @@ def is_telling(expression: str, documentation: str = "") -> bool:
     parts = split_list(text)
     if len(parts) > 1 and len(_outer(text)) > 1:
         return any(_is_rule(part, documentation) for part in parts)
-    return _is_rule(text, documentation) or _is_choice(text)
+    return _is_rule(text, documentation) or _is_choice(text) or _is_bound(text)
+
+
+def is_cap(value: str, documentation: str) -> bool:
+    """Whether what a local stands for is a cap, an order or a rounding that nobody speaks of."""
+    if len(value) > MAX_RESULT or bound_in(value) or "round" in documentation.lower():
+        return False
+    found = CHOICE.match(value)
+    branches = (found.group(1), found.group(3)) if found is not None else (value,)
+    return any(_is_rule(branch, documentation) for branch in branches)
 
 
 def _may_tell(expression: str) -> bool:
     """Whether a result holds a sign of a rule; most hold none, and are not looked into."""
     if "//" in expression or " if " in expression or " ? " in expression:
+        return True
+    if COMPARES.search(expression):
         return True
     return not TELLING.isdisjoint(WORD.findall(expression.lower()))
 
@@ -62,9 +81,18 @@ def is_plain(value: str) -> bool:
     """Whether a result is said in one word: a literal, a name, a short call of such."""
     if LITERAL.match(value) or NAME.match(value):
         return True
-    called = CALL.match(value) if len(value) <= SHORT else None
-    return called is not None and all(
-        LITERAL.match(given) or _is_constant(given) for given in split_list(called.group(1))
+    if len(value) > SHORT:
+        return False
+    shown = DISPLAY.match(value)
+    if shown is not None:
+        return all(map(_is_word, split_list(shown.group(1))))
+    called = CALL.match(value)
+    if called is None:
+        return False
+    makes = bool(called[1]) or called[2][0].isupper() or called[2] in CONTAINERS
+    return all(
+        LITERAL.match(given) or _is_constant(given) or (makes and NAME.match(given))
+        for given in split_list(called[3])
     )
 
 
@@ -82,8 +110,10 @@ def _is_rule(text: str, documentation: str) -> bool:
         return True
     if text.startswith("-"):
         return _is_step(_bare(text[1:]), documentation)
-    _, given = _outermost_call(text)
-    return len(given) == 1 and _is_step(_bare(given[0]), documentation)
+    name, given = _outermost_call(text)
+    if len(given) > 1 and not name[0].isupper():
+        return False
+    return any(_is_step(_bare(KEYWORD.sub("", one, count=1)), documentation) for one in given)
 
 
 def _is_step(text: str, documentation: str) -> bool:
@@ -103,12 +133,42 @@ def _is_choice(text: str) -> bool:
     """Whether an expression chooses between two plain values."""
     found = CHOICE.match(text)
     if found is not None:
-        return is_plain(found.group(1)) and is_plain(found.group(3))
+        branches = found.group(1), found.group(3)
+        return all(map(is_plain, branches)) or any(_is_rule(one, "") for one in branches)
     chosen = TERNARY.match(text)
     return (
         chosen is not None
         and _is_word(chosen[1])
         and (_is_word(chosen[2]) or _is_choice(chosen[2]))
+    )
+
+
+def _is_bound(text: str) -> bool:
+    """Whether an expression is a comparison by size, or with something fixed, or several of them.
+
+    Of `==` and its kin one side is fixed, else nobody can tell when it holds.
+    """
+    return ";" not in text and any(_draws_bound(part) for part in JOINT.split(text))
+
+
+def _draws_bound(comparison: str) -> bool:
+    marks = COMPARES.findall(comparison)
+    if not marks or len(COMPARES.findall(_outer(comparison))) != len(marks):
+        return False  # none, or inside a call
+    sides = [side.strip() for side in COMPARES.split(comparison.removeprefix("not "))]
+    if "0" in sides and any(map(SIZE.search, sides)):
+        return False  # whether something is empty
+    if all(mark in ORDERS for mark in marks):
+        return True
+    return len(sides) == 2 and any(map(_is_fixed, sides))
+
+
+def _is_fixed(text: str) -> bool:
+    """Whether a text is a literal with a meaning of its own, or a constant."""
+    if text.lower() in FIXED:
+        return False
+    return LITERAL.match(text) is not None or (
+        NAME.match(text) is not None and _is_constant(text) and not text[:1].islower()
     )
 
 

@@ -42,3 +42,37 @@ def find(items, key):
 def plain(x):
     y = compute(x)
     return y
+
+
+class Shelf:
+    depth = 30
+
+    def __init__(self, width):
+        self.width = width
+        self.books = []
+
+    def is_full(self):
+        return len(self.books) >= self.width and self.depth != 0
+
+    def is_shallow(self):
+        return self.depth == 30
+
+    def is_empty(self):
+        return len(self.books) == 0
+
+    def put(self, count):
+        taken = min(count, self.width - len(self.books))
+        self.books += [None] * taken
+        return taken
+
+    def split(self, size):
+        if size >= self.width:
+            return [self]
+        if not self.books:
+            return list(self.books)
+        return [Shelf(size), Shelf(self.width - size)]
+
+    def squeezed(self, share):
+        if share == 1:
+            return Shelf(None)
+        return Shelf(width=round(self.width * share))
