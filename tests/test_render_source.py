@@ -207,8 +207,8 @@ def test_conditions_of_one_exception_stand_on_one_line() -> None:
 
 
 def test_lines_of_a_starred_comment_begin_with_a_star() -> None:
-    sample = "/**\n * Sums.\n *\n * @param cents in euro\n */\nexport function f(cents: number) {}\n"
+    sample = "/**\n * Sums.\n *\n * The second part.\n */\nexport function f() {}\n"
 
-    shown = block(sample, "typescript")
+    shown = blocks(show(sample, "sample.ts"))[0]
 
-    assert shown.startswith("/** Sums.\n *\n * @param cents in euro */\nexport function f")
+    assert shown.startswith("/** Sums.\n *\n * The second part. */\nexport function f")
