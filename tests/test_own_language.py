@@ -9,8 +9,8 @@ import pytest
 
 from skeleton.contracts.doc_marks import LINE_MARKS
 from skeleton.extract.comments import DOC_MARKS
-from skeleton.extract.parsers import KINDS, SETTINGS, VOCABULARY
 from skeleton.extract.visibility import VISIBILITY
+from skeleton.extract.vocabulary import KINDS, SETTINGS, VOCABULARY
 from skeleton.model import DocStyle, ImportStyle, Language, VisibilityRule
 from skeleton.resolve import STYLES
 from tests.running import ROOT, run

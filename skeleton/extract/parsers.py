@@ -12,12 +12,12 @@ import re
 from functools import cache
 from importlib import import_module
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.errors import GrammarError, MissingGrammar
 from skeleton.extract.flow.table import ROLES, table_of
 from skeleton.extract.layout import joined_lines
-from skeleton.model import SymbolKind
+from skeleton.extract.vocabulary import KINDS, SETTINGS, VOCABULARY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,78 +27,6 @@ if TYPE_CHECKING:
     from skeleton.model import Language
 
     Matches = list[tuple[int, dict[str, list[tree_sitter.Node]]]]
-
-# The words a query may use: tree-sitter's code-navigation convention, extended.
-KINDS = frozenset(get_args(SymbolKind))
-VOCABULARY = frozenset(
-    {
-        "accessor",
-        "base",
-        "body",
-        "branch",
-        "branch.body",
-        "branch.group",
-        "close",
-        "comment",
-        "continued",
-        "declarator",
-        "decorator",
-        "doc",
-        "export.list",
-        "import",
-        "import.alias",
-        "import.leaf",
-        "import.level",
-        "import.module",
-        "import.name",
-        "initializer",
-        "members",
-        "module",
-        "name",
-        "nature",
-        "parameters",
-        "receiver",
-        "returns",
-        "signature",
-        "signature.end",
-        "type",
-        "type_parameters",
-        "value",
-        "visibility",
-        "wrapper",
-    }
-)
-
-# What a pattern may say with `#set!` of that which it finds.
-SETTINGS = frozenset(
-    {
-        "alias",
-        "alternative",
-        "close",
-        "elision",
-        "ending",
-        "exported",
-        "exported_by",
-        "extends",
-        "field",
-        "flat",
-        "level",
-        "module",
-        "name",
-        "nature",
-        "omit",
-        "open",
-        "patterns",
-        "separator",
-        "split",
-        "statement",
-        "tail",
-        "type_only",
-        "type_only_by",
-        "unconditional",
-        "visibility",
-    }
-)
 
 
 @cache
