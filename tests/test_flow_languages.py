@@ -296,8 +296,8 @@ def test_java_throws_and_checks() -> None:
 
     assert [
         (e.kind, e.subject, e.conditions, e.caught, e.handler)
-        for e in found.evidence[:6]
-        if e.kind != "calls"
+        for e in found.evidence[:8]
+        if e.kind not in ("calls", "checks")
     ] == [
         ("raises", "NullPointerException", ("p == null",), (), ""),
         ("raises", "IllegalArgumentException", ("p < 0",), (), ""),

@@ -543,7 +543,7 @@ def test_a_body_in_a_value_is_cut(language: str, text: str, head: str) -> None:
         (
             "scala",
             "def f(a: Int): Either[E, Int] = if (a < 0) Left(E()) else Right(a)",
-            [("E()", ("a < 0",))],
+            [("E", ("a < 0",))],
         ),
     ],
 )

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from skeleton.contracts.closed import is_closed, may_be_silent
 from skeleton.contracts.decorators import is_plain
 from skeleton.contracts.hierarchy import ancestors, keys_of
+from skeleton.contracts.names import names_in_pattern, parts_of_pattern
 from skeleton.model import Clause
 
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ def parameter_conflicts(place: Place, callables: list[Symbol]) -> list[Clause]:
     ):
         return []
     names = {p.name for p in parameters}
+    patterns = [name for name in names if name[:1] in ("{", "[")]
+    names.update(*map(names_in_pattern, patterns))
     if not any(e.name in names for e in entries):
         return []
     known = {name.rstrip("_") for name in names | _names_of_members(symbol)}
@@ -133,6 +136,8 @@ def parameter_conflicts(place: Place, callables: list[Symbol]) -> list[Clause]:
         and IDENTIFIER.match(e.name)
         and e.name.lower() not in NO_PARAMETERS
     }
+    for name in list(missing)[: len(patterns)]:
+        del missing[name]  # documentation gives a name to what a pattern takes apart
     return [
         _conflict(
             "parameter",
@@ -177,10 +182,14 @@ def default_conflicts(project: Project, place: Place, callables: list[Symbol]) -
     running = [one for one in callables if "overload" not in one.nature]
     if len(running) != 1 or running[0].signature is None or not entries:
         return []
-    defaults = {p.name: p.default for p in running[0].signature.parameters if p.default}
+    parameters = running[0].signature.parameters
+    defaults = {p.name: p.default for p in parameters if p.default}
+    parts = [parts_of_pattern(p.name) for p in parameters]
     found: list[Clause] = []
     for entry in entries:
-        written = defaults.get(entry.name)
+        holder, _, name = entry.name.partition(".")
+        taken = [part[name] for part in parts if part.get(name)] if holder not in defaults else []
+        written = taken[0] if len(taken) == 1 else defaults.get(entry.name)
         if written is None or written.strip("\"'") in SENTINELS:
             continue
         if not (

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.contracts.names import BUILTINS, bound_in, is_loose, roots_in, substitute
+from skeleton.contracts.names import (
+    BUILTINS,
+    bound_in,
+    is_loose,
+    names_in_pattern,
+    roots_in,
+    substitute,
+)
 from skeleton.contracts.places import CLASSES
 from skeleton.contracts.results import SHORT, is_cap, is_plain, is_telling
 from skeleton.contracts.thrown import UNREADABLE, Thrown
@@ -142,7 +149,7 @@ def _parameters(place: Place) -> set[str]:
     """Return what a caller gives: parameters, or the fields of a class."""
     if place.symbol.kind in CLASSES:
         return {member.name for member in place.symbol.members if member.kind == "field"}
-    names = {p.name for p in _signature(place)}
+    names = {name for p in _signature(place) for name in names_in_pattern(p.name)}
     return names | {f"${name}" for name in names}  # as PHP writes them
 
 

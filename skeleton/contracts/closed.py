@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from skeleton.contracts.calls import resolve_call
 from skeleton.contracts.decorators import is_plain
-from skeleton.contracts.hierarchy import BUILTIN, ancestors, keys_of
+from skeleton.contracts.hierarchy import BUILTIN, FOREIGN, ancestors, is_foreign, keys_of
 from skeleton.contracts.names import substitute
 from skeleton.contracts.places import Place
 from skeleton.contracts.truth import truth_of
@@ -40,7 +40,7 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
         exception: As the documentation names it; empty asks only whether every call was read.
     """
     keys = keys_of(project, place.module.path, exception) if exception else frozenset()
-    builtin = any(key in BUILTIN for key in keys)
+    builtin = any(key in BUILTIN or key in FOREIGN for key in keys)
     if exception and not builtin and not any("::" in key for key in keys):
         return False  # of another package: anything may raise it
     waiting, seen = _documented_together(place), set()
@@ -66,13 +66,14 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
                 kinds = ancestors(project, current.module.path, e.subject)
                 if "NotImplementedError" in kinds:
                     return False  # what a subclass puts in its place is not known
-                if exception and (keys & kinds or "BaseException" not in kinds):
+                told = "BaseException" in kinds or is_foreign(project, current, e.subject)
+                if exception and (keys & kinds or not told):
                     return False  # it, or a class that was not found: that may be a kind of it
-            if e.kind != "calls":
+            if e.kind not in ("calls", "checks"):
                 continue
             callee = resolve_call(project, current, e)
             if callee is None:
-                if e.subject in BUILTIN or e.subject.endswith(" ="):
+                if e.kind == "checks" or e.subject in BUILTIN or e.subject.endswith(" ="):
                     continue
                 return False
             if NEW_TYPE.match(callee.symbol.value or ""):
@@ -90,6 +91,10 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
 def _may_give(project: Project, place: Place, keys: frozenset[str]) -> bool:
     """Whether something in a body may give a builtin exception without a `raise`."""
     operations = place.symbol.operations
+    if not keys.isdisjoint({"Error", "Throwable"}):
+        return True
+    if not keys.isdisjoint(project.dialect(place.module).reads_give):
+        return any(one.startswith(".") for one in operations) or bool(SILENT & set(operations))
     silent = {one for one in operations if one.partition(" ")[0] in SILENT}
     if keys != {"ZeroDivisionError"}:
         return bool(silent)

@@ -23,6 +23,8 @@ class Dialect(NamedTuple):
     receivers: tuple[str, ...] = ()
     # methods that run when a class is called
     constructors: tuple[str, ...] = ()
+    # errors that reading an attribute of nothing gives
+    reads_give: tuple[str, ...] = ()
     # the start of the head of a method, up to its own name for what it belongs to: the group
     receiver: re.Pattern[str] = NOTHING
     # a value that is the same for every caller

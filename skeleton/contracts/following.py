@@ -6,6 +6,7 @@ At most three calls deep.
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from skeleton.contracts.calls import (
@@ -37,8 +38,11 @@ def own_thrown(project: Project, place: Place) -> list[Thrown]:
     """Return what the body of a function raises itself, and lets out."""
     path = place.module.path
     found: list[Thrown] = []
-    for e in place.symbol.evidence:
+    evidence = place.symbol.evidence
+    for e, following in zip_longest(evidence, evidence[1:]):
         if e.kind != "raises" or e.inside:
+            continue
+        if following and following.kind == "checks" and _is_read(project, place, following):
             continue
         if e.caught and is_caught(project, (path, e.subject), e.caught, path):
             continue
@@ -47,6 +51,12 @@ def own_thrown(project: Project, place: Place) -> list[Thrown]:
             one = one._replace(exception=_made_by(project, place, e.subject) or one.exception)
         found.append(one)
     return found
+
+
+def _is_read(project: Project, place: Place, check: Evidence) -> bool:
+    """Whether what was taken for a check by its name is a function of the project."""
+    callee = resolve_call(project, place, check)
+    return callee is not None and callee.symbol.body is not None
 
 
 def _made_by(project: Project, place: Place, factory: str) -> str:
@@ -72,7 +82,7 @@ def all_thrown(project: Project, place: Place, depth: int = MAX_DEPTH) -> list[T
         for e in place.symbol.evidence:
             if len(found) >= MAX_THROWN:
                 break
-            if e.kind == "calls" and not e.inside:
+            if e.kind in ("calls", "checks") and not e.inside:
                 found += through(project, place, e, depth)
     project.thrown[key] = found[:MAX_THROWN]
     return project.thrown[key]

@@ -26,6 +26,15 @@ ALIASES = {
     "socket.error": "OSError",
     "select.error": "OSError",
 }
+# Errors that come with other languages, where a file does not import one of that name; their bases.
+FOREIGN: dict[str, tuple[str, ...]] = {
+    "Error": (),
+    "Throwable": (),
+    "AggregateError": ("Error",),
+    "EvalError": ("Error",),
+    "RangeError": ("Error",),
+    "URIError": ("Error",),
+}
 EVERYTHING = frozenset({"BaseException", "Exception", "any exception"})
 
 
@@ -53,6 +62,8 @@ def _ancestors(project: Project, path: str, name: str) -> set[str]:
         place = project.find(where, dotted)
         if place is not None and place.symbol.kind == "class":
             found.add(key_of(place))
+            if any(is_foreign(project, place, base) for base in place.symbol.bases):
+                found.add("BaseException")
             waiting += [(place.module.path, base) for base in place.symbol.bases if "=" not in base]
             continue
         if place is not None and place.symbol.value:
@@ -61,10 +72,15 @@ def _ancestors(project: Project, path: str, name: str) -> set[str]:
         bare = ALIASES.get(dotted, dotted)
         kind = BUILTIN.get(bare.removeprefix("builtins."))
         if kind is None:
-            found |= {bare, bare.rpartition(".")[2]}
+            found |= {bare, bare.rpartition(".")[2], *FOREIGN.get(bare, ())}
         else:
             found.update(one.__name__ for one in kind.__mro__ if one is not object)
     return found
+
+
+def is_foreign(project: Project, place: Place, name: str) -> bool:
+    """Whether a name in the file of a place is that of an error of the language itself."""
+    return name in FOREIGN and not project.is_of_file(place.module, name)
 
 
 def key_of(place: Place) -> str:

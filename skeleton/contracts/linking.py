@@ -262,7 +262,7 @@ def _contradicted(symbol: Symbol, clauses: list[Clause]) -> list[DocEntry]:
 
 
 def _without_default(entry: DocEntry) -> DocEntry:
-    return replace(entry, text=DEFAULT.sub("", entry.text))
+    return replace(entry, text=DEFAULT.sub("", entry.text), type="")
 
 
 def _without_vague(clauses: list[Clause]) -> list[Clause]:

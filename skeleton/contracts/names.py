@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 TOKEN = re.compile(
     r"(?P<string>[A-Za-z]{0,2}(?:\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')|`(?:\\.|[^`\\])*`)"
     r"|(?P<number>\d[\w.]*)"
-    r"|(?P<name>[A-Za-z_$][\w$]*(?:\s*(?:[?!&]?\.|\??->|::)\s*[A-Za-z_$][\w$]*)*)"
+    r"|(?P<name>[A-Za-z_$][\w$]*(?:\s*(?:[?!&]?\.|\??->|::)\s*#?[A-Za-z_$][\w$]*)*)"
     r"|(?P<access>[?!&]?\.(?!\d)|\??->|::)|(?P<space>\s+)|(?P<other>.)",
     re.DOTALL,
 )
@@ -193,3 +193,23 @@ def split_list(text: str) -> list[str]:
             start = token.end()
     parts.append(text[start:])
     return [part.strip() for part in parts if part.strip()]
+
+
+def parts_of_pattern(pattern: str) -> dict[str, str]:
+    """Return what a parameter that is taken apart holds, by key: `{ a: b = 1 }` holds `a`, 1.
+
+    Empty for a plain name; a part without a default has an empty text.
+    """
+    found: dict[str, str] = {}
+    for part in split_list(pattern[1:-1]) if pattern[:1] == "{" else ():
+        name, _, default = part.partition("=")
+        found[name.partition(":")[0].strip()] = default.strip()
+    return found
+
+
+def names_in_pattern(pattern: str) -> frozenset[str]:
+    """Return the names that a parameter binds: one, or those of what it is taken apart into."""
+    if pattern[:1] not in ("{", "["):
+        return frozenset({pattern})
+    bound = re.sub(r"[\w$]+\s*:|=[^,{}\[\]]*", " ", pattern)  # keys and defaults
+    return frozenset(re.findall(r"[A-Za-z_$][\w$]*", bound))

@@ -81,6 +81,8 @@ def is_plain(value: str) -> bool:
     """Whether a result is said in one word: a literal, a name, a short call of such."""
     if LITERAL.match(value) or NAME.match(value):
         return True
+    if _is_failure(value):
+        return True
     if len(value) > SHORT:
         return False
     shown = DISPLAY.match(value)
@@ -93,6 +95,18 @@ def is_plain(value: str) -> bool:
     return all(
         LITERAL.match(given) or _is_constant(given) or (makes and NAME.match(given))
         for given in split_list(called[3])
+    )
+
+
+def _is_failure(value: str) -> bool:
+    """Whether a result wraps an error that is made in place: `err(new Full("text"))`."""
+    called = CALL.match(value) if len(value) <= MAX_RESULT else None
+    wrapped = split_list(called[3]) if called else []
+    made = CALL.match(wrapped[0]) if len(wrapped) == 1 else None
+    return (
+        made is not None
+        and made[2][0].isupper()
+        and all(LITERAL.match(given) or NAME.match(given) for given in split_list(made[3]))
     )
 
 

@@ -177,6 +177,8 @@ def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
         type_said = f"{entry.name} {entry.type}" if not type_known else entry.type
     else:
         return False
+    if not type_known and entry.type and entry.source.lstrip().startswith("@"):
+        return False  # where the language has no types, a tag tells them
     said = set(_words(entry.text))
     if not type_known or "{" in type_said:
         said |= set(_words(type_said))

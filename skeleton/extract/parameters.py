@@ -31,6 +31,11 @@ _PARAMETER_KINDS: dict[str, ParameterKind] = {
 }
 
 
+_DEFAULTS = ("value", "default_value", "right")
+# Parameters that are taken apart where they stand: they have no name but what is written.
+_PATTERNS = frozenset({"object_pattern", "array_pattern"})
+
+
 def read_parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
     """Read parameters from the fields that most grammars share: name or pattern, type, value."""
     keyword_only = False
@@ -55,10 +60,13 @@ def read_parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
             ]
             continue
         annotation = child.child_by_field_name("type")
-        default = child.child_by_field_name("value") or child.child_by_field_name("default_value")
+        defaults = (child.child_by_field_name(field) for field in _DEFAULTS)
+        default = next((one for one in defaults if one is not None), None)
         names = (
             child.children_by_field_name("name")
             or child.children_by_field_name("pattern")
+            or child.children_by_field_name("left")
+            or [one for one in (child,) if one.type in _PATTERNS]
             or [part for part in child.children if part.type == "self"]
         )
         names = [name for name in names if name != annotation]

@@ -9,8 +9,9 @@ from typing import Literal
 
 from skeleton.model.record import Record
 
+# A call that was taken for a check by its name is there twice: as what that raises, then `checks`.
 EvidenceKind = Literal[
-    "raises", "returns", "asserts", "warns", "calls", "mutates", "effect", "yields"
+    "raises", "returns", "asserts", "warns", "calls", "checks", "mutates", "effect", "yields"
 ]
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from skeleton.extract.flow.marks import Marks
     from skeleton.extract.flow.record import Record
     from skeleton.extract.flow.table import Guard, Table
+    from skeleton.model import EvidenceKind
 
 MAX_ARGUMENTS = 12
 DEFERRED = re.compile(r"(?:\(\)\s*->|\|[^|]*\|)\s*")  # a function that makes an error
@@ -101,6 +102,7 @@ class Calls:
             return
         if callee in table.guards and table.guards[callee].result in self._record.result:
             self._under(node, lambda: self._checked(node, callee, listed))
+            self._followed("checks", node, callee, listed)
             return
         if callee in table.warn:
             self._under(node, lambda: self._warned(node, callee, listed))
@@ -125,19 +127,27 @@ class Calls:
         elif names.is_local(root) and (changes or not rest or "." in rest):
             self._record.operations.add("attribute_call" if rest else "unknown_call")
         else:
-            path = self._path
-            before, otherwise = path.past() if path.passed else (path.conditions, None)
-            conditions = (*before, *self._marks.conditions(node))
-            arguments = tuple(arguments_of(listed, table)[:MAX_ARGUMENTS])
-            self._record.add(
-                "calls",
-                callee,
-                node,
-                conditions=conditions,
-                arguments=arguments,
-                otherwise=otherwise,
-                word="own" if self._is_own(callee) else "",
-            )
+            self._followed("calls", node, callee, listed)
+
+    def _followed(self, kind: EvidenceKind, node: Node, callee: str, listed: Node | None) -> None:
+        """Take a call that `contracts` may follow."""
+        path = self._path
+        before, otherwise = path.past() if path.passed else (path.conditions, None)
+        self._record.add(
+            kind,
+            callee,
+            node,
+            conditions=(*before, *self._marks.conditions(node)),
+            arguments=tuple(arguments_of(listed, self._table)[:MAX_ARGUMENTS]),
+            otherwise=otherwise,
+            word="own" if self._is_own(callee) else "",
+        )
+
+    def is_check(self, value: Node) -> bool:
+        """Whether a value is a call that only raises: `return Promise.reject(new E())`."""
+        is_call = self._table.roles.get(value.type) == "call"
+        check = self._table.guards.get(callee_of(value, self._table)[0]) if is_call else None
+        return check is not None and not check.condition
 
     def _is_own(self, callee: str) -> bool:
         """Whether a callee may be a member of what the function itself belongs to."""
@@ -179,6 +189,12 @@ class Calls:
             failed = failure_of(texts[int(claimed[1])]) if claimed else filled(condition, texts)
             self._path.conditions, self._path.exits = (*before, failed), ()
         message = texts[at] if 0 <= at < len(texts) else trailing_text(node, self._table)
+        if self._record.is_caught_one(thrown):
+            self._record.raised(node, self._path.handler, again=True)
+            return
+        new = MAKES.match(thrown)
+        if new:  # JavaScript: `Promise.reject(new E("text"))`
+            thrown, message = new["name"], message or new["given"] or ""
         made = MADE.match(thrown)
         if made:  # Ruby: `raise E.new("text")`, `raise "text"`
             plain = self._table.words.get("plain", "")

@@ -135,12 +135,16 @@ class Record:
         made = COMPOSITE.match(subject)  # C++: `throw E{"text"}`
         if made:
             listed, subject = value.child_by_field_name("value"), made[2]
-        root = WORD.match(subject)
-        if self.path.alias and root and root.group() == self.path.alias:
+        if self.is_caught_one(subject):
             self.raised(node, self.path.handler, again=True)
         else:
             arguments = arguments_of(listed, self._table)
             self.raised(node, subject, self.names.message(arguments))
+
+    def is_caught_one(self, subject: str) -> bool:
+        """Whether what is raised is what the handler around caught."""
+        root = WORD.match(subject)
+        return bool(self.path.alias) and root is not None and root.group() == self.path.alias
 
     def returned(self, value: Node, node: Node) -> None:
         """Write a result down, with its keys if it is a mapping whose keys are known."""
@@ -149,7 +153,7 @@ class Record:
         if keys is None:
             keys = self.names.mappings.get(text)
         if self._is_opaque(value):
-            text, keys = UNREADABLE, None
+            text = UNREADABLE
         path = self.path
         conditions, otherwise = path.here() if path.depth else (path.conditions, False)
         if path.depth and not conditions and not path.handler:

@@ -65,6 +65,8 @@ def give_back(walk: Walk, node: Node, _depth: int) -> int:
     walk.take(node.end_byte)
     if value is None or walk.table.roles.get(value.type) in CONTROL:
         pass  # its branches were taken
+    elif walk.calls.is_check(value):
+        pass  # what it raises was taken
     elif not take_error(walk.record, walk.table, value, node):
         walk.record.returned(value, node)
     gives = 0 if walk.record.raises > raised else GIVES | RETURNS

@@ -33,9 +33,9 @@ OTHERS = frozenset(
         "conversions", "dividers", "effects", "endless", "error_makes", "error_result",
         "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists", "logging",
         "mapping", "methods", "mutators",
-        "names", "opaque", "pair", "parentheses", "raw_arguments", "receivers", "stores", "string",
-        "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn", "watched",
-        "wildcards", "words",
+        "names", "opaque", "pair", "parentheses", "raw_arguments", "receivers",
+        "stores", "string", "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn",
+        "watched", "wildcards", "words",
     }
 )  # fmt: skip
 
