@@ -187,3 +187,8 @@ def part_of(node: Node, field: str) -> Node | None:
 def text_of(node: Node) -> str:
     """Return the source of a node."""
     return node.text.decode("utf-8", "replace") if node.text is not None else ""
+
+
+def type_text(node: Node) -> str:
+    """Return a type as written, without the colon before it."""
+    return text_of(node).removeprefix(":").strip()
