@@ -131,6 +131,12 @@ def test_verify_runs_the_tests_and_compares_with_the_base(project: Path) -> None
         assert answer.endswith("[complete: 0 failures]")
         assert "options cannot be passed" in await refusal(client, "verify", {"tests": ["-x"]})
 
+        answer = await call(client, "verify", affected="HEAD")
+        command = ["verify", "--affected", "HEAD", "--base", "HEAD"]
+        assert inside(answer) == run(command, project).out
+        assert json.loads(inside(answer))["affected"]["changed"] == 1
+        assert "no such revision" in await refusal(client, "verify", {"affected": "v0"})
+
     ask(project, questions, allow_verify=True)
 
 
@@ -141,7 +147,7 @@ def test_schemas_are_small_plain_and_closed(project: Path) -> None:
     async def questions(client: Client) -> None:
         tools = (await client.list_tools()).tools
         said = json.dumps([tool.model_dump(by_alias=True, exclude_none=True) for tool in tools])
-        assert len(said) <= 5_000
+        assert len(said) <= 5_000, len(said)
         assert '"title"' not in said
         assert "anyOf" not in said
         assert '"null"' not in said

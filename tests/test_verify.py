@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import textwrap
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -221,19 +222,78 @@ def test_findings_on_interfaces_and_contracts_go_into_the_exit_code(tmp_path: Pa
         assert exit_code(plain, ("tests", word)) == 0
 
 
-def test_stated_cause_and_grouped_exceptions_are_told(tmp_path: Path) -> None:
+def test_what_came_before_an_exception_and_those_it_groups_are_told(tmp_path: Path) -> None:
     files = {
         "test_a.py": """
-            def test_a():
+            def find(): return {}["url"]
+            def test_stated():
                 try:
-                    {}["url"]
+                    find()
                 except KeyError as error:
                     raise RuntimeError("no settings") from error
-            """
+            def test_implied():
+                try:
+                    find()
+                except KeyError:
+                    raise RuntimeError("no settings")
+            def test_said():
+                try:
+                    find()
+                except KeyError as error:
+                    raise RuntimeError(f"no {error}")
+            def test_denied():
+                try:
+                    find()
+                except KeyError:
+                    raise RuntimeError("no settings") from None
+            """,
+        "test_b.py": """
+            class Group(Exception):
+                exceptions = tuple(OSError(f"disk {n}") for n in range(5))
+            def test_group():
+                raise Group("tasks")
+            """,
+    }
+    told = {one.id.partition("::")[2]: one.msg for one in verify(tmp_path, files).failures}
+
+    assert told == {
+        "test_stated": "no settings\nfrom KeyError: 'url'",
+        "test_implied": "no settings\nwhile handling KeyError: 'url'",
+        "test_said": "no 'url'",
+        "test_denied": "no settings",
+        "test_group": "tasks\nOSError: disk 0\nOSError: disk 1\nOSError: disk 2\n…[+2 exceptions]",
+    }
+
+
+def test_item_of_a_plugin_is_told_in_its_own_words(tmp_path: Path) -> None:
+    files = {
+        "conftest.py": """
+            import pytest
+            def pytest_collect_file(parent, file_path):
+                if file_path.suffix == ".rule":
+                    return Rules.from_parent(parent, path=file_path)
+            class Rules(pytest.File):
+                def collect(self):
+                    yield Rule.from_parent(self, name="limit")
+            class Rule(pytest.Item):
+                def runtest(self): raise ValueError(self)
+                def repr_failure(self, excinfo): return f"{self.name} is over 14"
+                def reportinfo(self): return self.path, 2, "rule"
+            """,
+        "pay.rule": "",
     }
     failure = verify(tmp_path, files).failures[0]
 
-    assert failure.msg == "no settings\nfrom KeyError: 'url'"
+    assert (failure.id, failure.at) == ("pay.rule::limit", "pay.rule:3")
+    assert (failure.exc, failure.msg) == ("ValueError", "limit is over 14")
+
+
+def test_form_feed_ends_no_line(tmp_path: Path) -> None:
+    text = "\x0c\nX = 1\n\x0c\ndef test_a():\n    with open('/none') as it:\n        it.read()\n"
+    (tmp_path / "test_a.py").write_text(text)
+    failure = verify(tmp_path, {}).failures[0]
+
+    assert (failure.at, failure.src) == ("test_a.py:5", "with open('/none') as it:")
 
 
 def test_doctest_says_what_was_expected(tmp_path: Path) -> None:
@@ -374,6 +434,20 @@ def test_ids_can_be_given_back_from_the_folder_they_were_printed_in(tmp_path: Pa
     [
         ("<Thing object at 0x7f12abcd9010>", "<Thing object at 0x…>"),
         ("hex(1 << 40) is 0x10000000000", "hex(1 << 40) is 0x10000000000"),
+        ("node 0x7f12abcd9010, 0x55d1abcd9010", "node 0x…, 0x…"),
+        ("<Mock name='a' id='140049062253968'>", "<Mock name='a' id='…'>"),
+        ("id='17' id=140049062253968", "id='17' id=140049062253968"),
+        (
+            "<Thread(T-1 (f), started daemon 140049062253968)>",
+            "<Thread(T-1 (f), started daemon …)>",
+        ),
+        ("'/tmp/tmpq7_zx0ab' /tmp/tmpabcdefgh.json", "'<tmp>/' <tmp>/.json"),
+        ("/tmp/build-ygvbwood/x '/tmp/app_8gvbwood.db'", "<tmp>/build-…/x '<tmp>/app_….db'"),
+        (
+            "/tmp/run8gvbwo0d /tmp/results /tmp/a/results_1",
+            "<tmp>/run… <tmp>/results <tmp>/a/results_1",
+        ),
+        ("/srv/tmpq7_zx0ab/rows", "/srv/tmp…/rows"),
         ("in /work/shop/pay.py, not /work/shop2/pay.py", "in pay.py, not /work/shop2/pay.py"),
         ("cwd is '/work/shop'.", "cwd is '.'."),
         ("/tmp/pytest-of-me/pytest-12/popen-gw1/test_a0/x", "<tmp>/test_a0/x"),
@@ -383,6 +457,44 @@ def test_ids_can_be_given_back_from_the_folder_they_were_printed_in(tmp_path: Pa
 )
 def test_only_what_differs_between_runs_is_replaced(written: str, read: str) -> None:
     assert Steady("/work/shop", workers=True).text(written) == read
+
+
+def test_tail_holds_what_is_said_not_the_frames_of_a_traceback() -> None:
+    output = """
+        Traceback (most recent call last):
+          File "/work/shop/pay.py", line 3, in close
+            raise RuntimeError("still open")
+        RuntimeError: still open
+
+        The above exception was the direct cause of the following exception:
+
+        Traceback (most recent call last):
+          File "/work/shop/run.py", line 9, in main
+            close()
+            ~~~~~^^
+        Warning: ignored
+        """
+    lines = Steady("/work/shop").lines(textwrap.dedent(output), 3)
+
+    assert lines == (
+        "RuntimeError: still open",
+        "The above exception was the direct cause of the following exception:",
+        "Warning: ignored",
+    )
+
+
+def test_paths_that_an_ascii_locale_cannot_decode_are_text(tmp_path: Path) -> None:
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "skeleton", "verify"],
+        cwd=write(tmp_path, {"test_größe.py": FAILS}),
+        env=os.environ | ascii_only | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+    )
+
+    assert '"id":"test_größe.py::test_bad","at":"test_größe.py:2"' in done.stdout.decode()
+    assert done.returncode == 1
 
 
 # What is no success
@@ -546,6 +658,36 @@ def test_outcome_made_passed_does_not_hide_a_failure(tmp_path: Path, hook: str) 
 
     assert (digest.status, digest.failures[0].id) == ("failed", "test_a.py::test_bad")
     assert "although it raised" in digest.failures[0].note
+
+
+@pytest.mark.parametrize("outcome", ["skipped", "quarantined"])
+def test_outcome_made_milder_does_not_hide_a_failure(tmp_path: Path, outcome: str) -> None:
+    conftest = f"""
+        import pytest
+        @pytest.hookimpl(hookwrapper=True)
+        def pytest_runtest_makereport(item, call):
+            report = (yield).get_result()
+            if report.failed:
+                report.outcome, report.longrepr = {outcome!r}, (str(item.path), 1, "known")
+        """
+    digest = verify(tmp_path, {"conftest.py": conftest, "test_a.py": FAILS + PASSES})
+
+    assert (digest.status, digest.failures[0].id) == ("failed", "test_a.py::test_bad")
+    assert digest.failures[0].note == f"reported as {outcome} although it raised"
+
+
+def test_rerun_that_never_comes_is_no_success(tmp_path: Path) -> None:
+    conftest = """
+        import pytest
+        @pytest.hookimpl(hookwrapper=True)
+        def pytest_runtest_makereport(item, call):
+            report = (yield).get_result()
+            if report.failed:
+                report.outcome = "rerun"
+        """
+    digest = verify(tmp_path, {"conftest.py": conftest, "test_a.py": FAILS + PASSES})
+
+    assert (digest.status, digest.passed, digest.not_run) == ("incomplete", 1, 1)
 
 
 def test_skipped_and_expected_failures_alone_are_no_tests(tmp_path: Path) -> None:

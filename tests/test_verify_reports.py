@@ -320,6 +320,19 @@ def test_go_without_tests_is_no_success(tmp_path: Path) -> None:
     assert digest.status == "no_tests"
 
 
+def test_go_output_may_hold_any_character(tmp_path: Path) -> None:
+    text = (
+        '{"Action":"run","Package":"ex","Test":"TestA"}\n'
+        '{"Action":"output","Package":"ex","Test":"TestA","Output":"next\x85line\u2028 x\\n"}\n'
+        '{"Action":"output","Package":"ex","Test":"TestA","Output":"--- PASS: TestA (0.00s)\\n"}\n'
+        '{"Action":"pass","Package":"ex","Test":"TestA"}\n'
+        '{"Action":"pass","Package":"ex"}\n'
+    )
+    results = read_go(text, tmp_path, Steady(str(tmp_path)))
+
+    assert (results.malformed, results.passed) == ("", 1)
+
+
 def test_go_builds_that_newer_versions_tell_as_events(tmp_path: Path) -> None:
     stream = (
         '{"ImportPath":"ex/bad [ex/bad.test]","Action":"build-output",'
@@ -422,6 +435,12 @@ def test_cargo_result_that_differs_from_its_tests_is_no_success(tmp_path: Path) 
     [
         ({"tests/test_a.py": "def test_a(): pass"}, "pytest"),
         ({"conftest.py": ""}, "pytest"),
+        ({"pyproject.toml": "[tool.pytest.ini_options]\npython_files = '*_spec.py'\n"}, "pytest"),
+        ({"setup.cfg": "[tool:pytest]\npython_files = check_*.py\n"}, "pytest"),
+        ({"tox.ini": "[tox]\n[pytest]\n"}, "pytest"),
+        ({"pyproject.toml": "[tool.ruff]\n", "go.mod": "module ex"}, "go"),
+        ({"tests/testrates.py": "import unittest\n", "go.mod": "module ex"}, "unittest"),
+        ({"testrates.py": "RATES = {}\n", "go.mod": "module ex"}, "go"),
         ({"package.json": '{"devDependencies": {"vitest": "4"}}'}, "vitest"),
         ({"package.json": '{"scripts": {"test": "jest --ci"}}'}, "jest"),
         ({"go.mod": "module ex"}, "go"),

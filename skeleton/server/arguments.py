@@ -94,6 +94,7 @@ class VerifyArguments(Arguments, frozen=True):
     """The words of `skeleton verify`."""
 
     tests: Annotated[list[str], _said("files, folders, ids; default: all")] = []
+    affected: Annotated[str, _said("revision: only tests that reach what changed since")] = ""
     base: Annotated[str, _said("revision that interfaces are compared with")] = "HEAD"
     timeout_s: Annotated[
         int, Meta(ge=1, le=86_400, description="default: as configured, else 600")

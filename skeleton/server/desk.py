@@ -198,7 +198,12 @@ class Desk:
             paths.append(f"{confine(self.root, path)}{mark}{name}")
         identity = self._identifier.identify(Workplace(self.root, (), self._memory))
         base = asked.base if identity.commit or asked.base != "HEAD" else ""
-        options = VerifyOptions(paths=tuple(paths), timeout_s=asked.timeout_s or None, base=base)
+        options = VerifyOptions(
+            paths=tuple(paths),
+            timeout_s=asked.timeout_s or None,
+            base=base,
+            affected=asked.affected,
+        )
         digest = verify_run(self.root, options, stopped=stopped)
         total = len(digest.failures) + digest.failures_omitted
         left = digest.failures_omitted

@@ -160,9 +160,10 @@ def _note(test: _Test, event: Event) -> None:
 
 
 def _true_outcome(event: Event) -> str:
-    """Return the outcome, unless others made a success of a phase that raised."""
-    rewritten = event["outcome"] == "passed" and event.get("raised_here") and not event.get("xfail")
-    return "failed" if rewritten else str(event["outcome"])
+    """Return the outcome, unless others made something milder of a phase that raised."""
+    if event.get("raised_here") and not event.get("xfail") and event["outcome"] != "rerun":
+        return "failed"
+    return str(event["outcome"])
 
 
 def _count(
@@ -180,7 +181,8 @@ def _count(
         for ids in lists:
             due = due + Counter(ids) if each else due | Counter(ids)
         results.collected = due.total()
-        results.not_run = (due - Counter({one: test.ended for one, test in tests.items()})).total()
+        ended = {one: test.ended for one, test in tests.items() if test.word()}
+        results.not_run = (due - Counter(ended)).total()
     words = Counter(test.word() for test in tests.values())
     results.failed, results.error = words["failed"], words["error"]
     results.skipped, results.xfailed = words["skipped"], words["xfailed"]
@@ -258,9 +260,9 @@ def _failure(event: Event, names: _Names, steady: Steady) -> Failure:
         id=steady.text(identity),
         sub=steady.value(event.get("sub", "")),
         when=when if when in ("setup", "teardown") else "",
-        at=event.get("at", "") or placed,
+        at=steady.text(event.get("at", "") or placed),
         src=steady.value(event.get("src", ""), SOURCE_LIMIT),
-        raised=event.get("raised", ""),
+        raised=steady.text(event.get("raised", "")),
         exc="" if exc == "AssertionError" else exc,
         left=left,
         op=event.get("op", ""),
@@ -268,7 +270,7 @@ def _failure(event: Event, names: _Names, steady: Steady) -> Failure:
         expected=expected,
         actual=actual,
         msg=steady.value(event.get("msg", "").strip()),
-        note="reported as passed although it raised" if rewritten else "",
+        note=f"reported as {event['outcome']} although it raised" if rewritten else "",
     )
 
 

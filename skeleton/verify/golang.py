@@ -42,7 +42,7 @@ def read_go(text: str, root: Path, steady: Steady) -> Results:
     found: dict[tuple[str, str], _One] = {}
     built: dict[str, list[str]] = {}
     building = ""
-    for line in text.splitlines():
+    for line in text.split("\n"):  # JSON may hold what else `splitlines` takes for an end
         try:
             event = json.loads(line) if line.startswith("{") else None
         except ValueError:

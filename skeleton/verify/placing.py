@@ -39,7 +39,7 @@ def relative_to(root: Path, name: str) -> str | None:
 def line_of(root: Path, path: str, line: int) -> str:
     """Return a source line without its indentation, empty when it cannot be read."""
     try:
-        lines = (root / path).read_text("utf-8", errors="replace").splitlines()
+        lines = (root / path).read_text("utf-8", errors="replace").split("\n")
     except OSError:
         return ""
     return cut(lines[line - 1].strip(), SOURCE_LIMIT) if 0 < line <= len(lines) else ""

@@ -37,7 +37,13 @@ _SKIPPED = {
 }
 _SPECIAL = re.compile(r"[*?\[\](){}!+@|]")  # in the patterns of files that vitest takes
 _TEST_FILE = re.compile(r"test_.*\.py|.*_test\.py")
+_UNITTEST_FILE = re.compile(r"test.*\.py")
 _PYTEST_FILES = ("conftest.py", "pytest.ini", ".pytest.ini", "pytest.toml")
+_PYTEST_SECTIONS = {
+    "pyproject.toml": re.compile(r"^\s*\[tool\.pytest\b", re.MULTILINE),
+    "setup.cfg": re.compile(r"^\[tool:pytest\]", re.MULTILINE),
+    "tox.ini": re.compile(r"^\[(?:tool:)?pytest\]", re.MULTILINE),
+}
 
 
 class NoRunner(SkeletonError):
@@ -79,6 +85,8 @@ def choose_runner(root: Path, paths: Sequence[str], python: Sequence[str]) -> st
             "the tests need pytest, and the interpreter found has none",
             "name the project's own one: --python EXE",
         )
+    if _has_unittest_files(root):
+        return "unittest"
     of_package = _of_package(root)
     if of_package:
         return of_package
@@ -249,24 +257,45 @@ def _of_package(root: Path) -> str:
 
 
 def _has_python_tests(root: Path) -> bool:
+    return _is_set_up_for_pytest(root) or any(True for _ in _files(root, _TEST_FILE))
+
+
+def _is_set_up_for_pytest(root: Path) -> bool:
     if any((root / name).is_file() for name in _PYTEST_FILES):
         return True
-    return any(True for _ in _test_files(root))
+    return any(said.search(_text(root / name)) for name, said in _PYTEST_SECTIONS.items())
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _needs_pytest(root: Path) -> bool:
     """Return whether unittest would miss tests: a test file or a setting is made for pytest."""
-    if any((root / name).is_file() for name in _PYTEST_FILES):
+    if _is_set_up_for_pytest(root):
         return True
-    for path in _test_files(root):
-        text = path.read_text("utf-8", errors="replace")
+    for path in _files(root, _TEST_FILE):
+        text = _text(path)
         if "pytest" in text or "unittest" not in text:
             return True
     return False
 
 
-def _test_files(root: Path) -> Iterator[Path]:
-    """Yield Python test files, the nearest folders first; gives up after `LOOKED_AT` entries."""
+def _has_unittest_files(root: Path) -> bool:
+    """Return whether unittest takes files by a name that pytest does not take."""
+    return any("unittest" in _text(path) for path in _files(root, _UNITTEST_FILE))
+
+
+def _files(root: Path, named: re.Pattern[str]) -> Iterator[Path]:
+    """Yield test files of Python, the nearest folders first; gives up after `LOOKED_AT` entries.
+
+    Args:
+        root: The project's folder.
+        named: How their names look; a `conftest.py` counts too.
+    """
     folders, seen = [root], 0
     while folders:
         folder = folders.pop(0)
@@ -282,5 +311,5 @@ def _test_files(root: Path) -> Iterator[Path]:
             if entry.is_dir(follow_symlinks=False):
                 if not name.startswith(".") and name not in _SKIPPED:
                     folders.append(Path(entry.path))
-            elif name == "conftest.py" or _TEST_FILE.fullmatch(name):
+            elif name == "conftest.py" or named.fullmatch(name):
                 yield Path(entry.path)

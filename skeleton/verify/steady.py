@@ -17,13 +17,29 @@ if TYPE_CHECKING:
 
 VALUE_LIMIT = 400  # characters of a value or message
 SOURCE_LIMIT = 120  # of a statement
+LOOKED_AT = 100_000  # characters at the end of an output, in search of lines that say something
 AROUND_DIFFERENCE = 60  # equal characters kept before the first and after the last difference
 
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 _PYTEST_FOLDER = r"(?:/[\w.+-]+)*/pytest-of-[^/\s'\"]+/pytest-\d+/(?:popen-gw\d+/)?"
 _OWN_FOLDER = r"[\w./-]*/skeleton-verify-\w{8}/"  # where we let a runner write its report
 _PROCESS = r"(?<=\bpid[=: ])\d+|(?<=\bpid: )\d+"
-_ADDRESS = r"(?<=\bat )0x[0-9a-fA-F]{6,}|\b0x[0-9a-fA-F]{6,}(?=>)|(?<=hread )0x[0-9a-fA-F]{6,}"
+_ADDRESS = (
+    r"(?<=\bat )0x[0-9a-fA-F]{6,}|\b0x[0-9a-fA-F]{6,}(?=>)|(?<=hread )0x[0-9a-fA-F]{6,}"
+    r"|\b0x(?:7[ef]|5[56])[0-9a-f]{10}\b"  # where Linux puts what a process allocates
+)
+_NUMBERED = r"(\bid='|\b(?:started|stopped)(?: daemon)? )\d{14,15}(?=[')])"  # of mocks and threads
+_TEMPORARY = r"tmp[a-z0-9_]{8}(?=\W|$)"  # as `tempfile` names by itself
+_PREFIXED = (  # as it names with a prefix: eight characters at the end are by chance
+    r"([\w+.-]*[-_.](?=[a-z0-9_]{8})|[\w+.-]+(?=[a-z0-9_]{8})(?=[a-z]*[0-9_]))[a-z0-9_]{8}"
+    r"(?=(?:\.\w+)?(?:[^\w.+-]|\.?$))"
+)
+_FRAME = re.compile(
+    r'^(?:INTERNALERROR> )?[ |]*File "[^"\n]+", line \d+, in .*\n'
+    r"(?:(?:INTERNALERROR> )?[ |]{4,}.*\n)*",
+    re.MULTILINE,
+)
+_TRACEBACK = "Traceback (most recent call last):"
 _DURATION = r"\b\d+(?:\.\d+)?\s?(?:ms|s|seconds)\b(?: \(\d+:\d\d:\d\d\))?"
 
 
@@ -37,14 +53,15 @@ class Steady:
             rules += [(f"{_whole(folder)}/", "", "paths"), (_whole(folder), ".", "paths")]
         rules.append((_OWN_FOLDER, "<tmp>/", "temporary paths"))
         rules.append((_PYTEST_FOLDER, "<tmp>/", "temporary paths"))
-        for folder in _spellings(tempfile.gettempdir()):
-            rules.append(
-                (rf"{_whole(folder)}/(?:tmp[a-z0-9_]{{8}}(?=\W|$))?", "<tmp>/", "temporary paths")
-            )
         for folder in sorted(set(prefixes), key=len, reverse=True):
             rules.append((_whole(folder), "<python>", "paths"))
+        for folder in _spellings(tempfile.gettempdir()):
+            rules.append((f"{_whole(folder)}/(?:{_TEMPORARY})?", "<tmp>/", "temporary paths"))
+        rules.append((f"(?<=<tmp>/){_PREFIXED}", r"\1…", "temporary paths"))
+        rules.append((f"(?<=/){_TEMPORARY}", "tmp…", "temporary paths"))
         rules.append((_whole(os.path.expanduser("~")), "~", "paths"))
         rules.append((_ADDRESS, "0x…", "addresses"))
+        rules.append((_NUMBERED, r"\1…", "addresses"))
         rules.append((_PROCESS, "…", "process ids"))
         if workers:
             rules.append((r"\bgw\d+\b", "gw…", "workers"))
@@ -53,7 +70,7 @@ class Steady:
 
     def text(self, text: str) -> str:
         """Return a text without what differs between two equal runs."""
-        text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+        text = _readable(text)
         for pattern, new, kind in self._rules:
             text, count = pattern.subn(new, text)
             if count:
@@ -76,12 +93,13 @@ class Steady:
         return _part(left, start, keep), _part(right, start, keep)
 
     def lines(self, text: str, count: int) -> tuple[str, ...]:
-        """Return the last lines that say something: no colour, no duration, no rules of `=`."""
+        """Return the last lines that say something: no colour, duration, rule of `=`, or frame."""
         found = []
-        for line in reversed(plain(text).splitlines()):
+        said = _FRAME.sub("", plain(text[-LOOKED_AT:]))
+        for line in reversed(said.splitlines()):
             line = "".join(char if char.isprintable() else " " for char in line)
             line = line.strip().strip("=").strip()
-            if not line.strip("-_= "):
+            if not line.strip("-_= ") or line.endswith(_TRACEBACK):
                 continue
             line, replaced = self._duration.subn("…", line)
             if replaced:
@@ -90,6 +108,15 @@ class Steady:
             if len(found) == count:
                 break
         return tuple(reversed(found))
+
+
+def _readable(text: str) -> str:
+    """Return a text in which bytes that Python could not decode are UTF-8, or shown as escapes."""
+    try:
+        data = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # halves of a pair, which no bytes stand for
+        data = text.encode("utf-8", "backslashreplace")
+    return data.decode("utf-8", "backslashreplace")
 
 
 def plain(text: str) -> str:
@@ -129,4 +156,5 @@ def _whole(folder: str) -> str:
 
 def _spellings(folder: str) -> list[str]:
     """Return a folder as written and with its links resolved, longest first."""
-    return sorted({folder, os.path.realpath(folder)}, key=lambda one: (-len(one), one))
+    found = {_readable(folder), _readable(os.path.realpath(folder))}
+    return sorted(found, key=lambda one: (-len(one), one))

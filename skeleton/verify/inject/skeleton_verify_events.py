@@ -158,7 +158,7 @@ def cut(text: str, limit: int = TEXT_LIMIT) -> str:
 
 
 def message_of(error: BaseException, depth: int = 0) -> str:
-    """Return what the exception says, with its notes, its stated cause and those it groups."""
+    """Return what the exception says, with its notes, its causes and those it groups."""
     try:
         text = str(error)
     except Exception as broken:  # the project's own __str__
@@ -166,15 +166,34 @@ def message_of(error: BaseException, depth: int = 0) -> str:
     notes = getattr(error, "__notes__", None)
     if isinstance(notes, list):
         text = "\n".join([text] + [str(note) for note in notes])
-    cause = error.__cause__
-    if cause is not None and depth < 3:
-        text += "\nfrom %s: %s" % (type(cause).__name__, message_of(cause, depth + 1))
-    grouped = getattr(error, "exceptions", None)
-    if isinstance(grouped, tuple) and depth < 3:
-        for part in grouped[:3]:
-            if isinstance(part, BaseException):
-                text += "\n%s: %s" % (type(part).__name__, message_of(part, depth + 1))
+    if depth < 3:
+        text += _before(error, text, depth) + _grouped(error, depth)
     return cut(text)
+
+
+def _before(error: BaseException, text: str, depth: int) -> str:
+    """Return what the exception was raised from, or while another one was handled."""
+    cause, word = error.__cause__, "from"
+    if cause is None and not error.__suppress_context__:
+        cause, word = error.__context__, "while handling"
+    if cause is None:
+        return ""
+    said = message_of(cause, depth + 1)
+    if word != "from" and said and said in text:
+        return ""
+    return "\n%s %s: %s" % (word, type(cause).__name__, said)
+
+
+def _grouped(error: BaseException, depth: int) -> str:
+    """Return what the first exceptions of a group say."""
+    grouped = getattr(error, "exceptions", None)
+    if not isinstance(grouped, tuple):
+        return ""
+    parts = [part for part in grouped if isinstance(part, BaseException)]
+    lines = ["%s: %s" % (type(part).__name__, message_of(part, depth + 1)) for part in parts[:3]]
+    if len(parts) > 3:
+        lines.append("…[+%d exceptions]" % (len(parts) - 3))
+    return "".join("\n" + line for line in lines)
 
 
 def describe(
@@ -273,7 +292,7 @@ def statement_at(path: str, line: int) -> Tuple[Optional[ast.stmt], str]:
             if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0):
                 best = node if best is None or node.lineno >= best.lineno else best
         if best is None or hasattr(best, "body"):
-            lines = source.splitlines()
+            lines = source.split("\n")  # not at form feeds: they end no line of Python
             return best, lines[line - 1].strip() if 0 < line <= len(lines) else ""
         text = ast.get_source_segment(source, best) or ""
         return best, " ".join(part.strip() for part in text.splitlines())

@@ -140,8 +140,10 @@ def pytest_runtest_makereport(item: Any, call: Any) -> Generator[None, Any, None
     report = outcome.get_result()
     error = found.value
     try:
-        told = _of_doctest(error) or _describe(
-            error, found.tb, str(getattr(item, "path", None) or item.fspath), compared
+        told = (
+            _of_doctest(error)
+            or _of_own_item(item, error, report)
+            or _describe(error, found.tb, str(getattr(item, "path", None) or item.fspath), compared)
         )
         if type(error).__name__ == "FixtureLookupError":
             told["msg"] = getattr(report.longrepr, "errorstring", told["msg"]).split("\n")[0]
@@ -227,6 +229,13 @@ def _of_doctest(error: BaseException) -> Optional[Dict[str, Any]]:
         told["exc"] = type(failure.exc_info[1]).__name__
         told["msg"] = events.message_of(failure.exc_info[1])
     return told
+
+
+def _of_own_item(item: Any, error: BaseException, report: Any) -> Optional[Dict[str, Any]]:
+    """Return how a plugin's own kind of item words its failure; None where it leaves that to us."""
+    if isinstance(item, pytest.Function) or not isinstance(report.longrepr, str):
+        return None
+    return {"exc": type(error).__name__, "msg": events.cut(report.longrepr)}
 
 
 def _skipping() -> Any:
