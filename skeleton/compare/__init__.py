@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skeleton.compare.matching import Comparison, Side
+from skeleton.compare.matching import Comparison
+from skeleton.compare.sides import Side
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

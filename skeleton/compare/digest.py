@@ -25,7 +25,7 @@ from skeleton.model import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from skeleton.compare.matching import Side
+    from skeleton.compare.sides import Side
     from skeleton.model import Change, Clause, Symbol
 
 SHOWN_CHANGES = 20

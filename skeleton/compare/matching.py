@@ -6,61 +6,22 @@ leads to, and by name in another file (moved). Only what is unique is matched.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from skeleton.compare.renaming import renamed
+from skeleton.compare.sides import Found, Side, is_public_file
 from skeleton.compare.signatures import Fact
 from skeleton.compare.symbols import base_name, compare_symbols, pair_up
-from skeleton.compare.types import plain
 from skeleton.model import SHOWN, Change, Module, Place, Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from skeleton.model import Language
 
-TELLING_CHARS = 40  # a shorter body is like many others
 MOST_NAMED = 5  # members in one reason
 _ABSTRACT_OWNERS = frozenset({"interface"})
-
-
-class Side(NamedTuple):
-    """One state of a project, as far as it is compared."""
-
-    modules: Mapping[str, Module]  # by path, contracts linked
-    text: Callable[[str], bytes]  # of a file, as its spans count
-    places: Callable[[str, str], tuple[Place, ...]]  # what a dotted name of a file stands for
-    symbols: Callable[[Place], tuple[Symbol, ...]]
-    published: frozenset[Place] = frozenset()  # what public files pass on from private ones
-
-
-class Found(NamedTuple):
-    """Definitions of one name in one file, with the definitions that hold them."""
-
-    path: str
-    symbols: tuple[Symbol, ...]
-    open: bool  # every owner, and the file, is public
-
-    @property
-    def id(self) -> str:
-        """How others speak of it: `path::Qual.name`."""
-        return f"{self.path}::{self.symbols[0].qualified_name}"
-
-    @property
-    def place(self) -> Place:
-        """Where it stands."""
-        return Place(self.path, self.symbols[0].qualified_name)
-
-    @property
-    def owner(self) -> str:
-        """Qualified name of what holds it; empty: the file."""
-        return self.symbols[0].qualified_name.rpartition(".")[0]
-
-    @property
-    def public(self) -> bool:
-        """Whether others may use it."""
-        return self.open and any(one.visibility in SHOWN for one in self.symbols)
 
 
 class Comparison:
@@ -120,7 +81,7 @@ class Comparison:
                 self._pair(one, newer[name])
         lost = [one for name, one in older.items() if name not in newer]
         new = [one for name, one in newer.items() if name not in older]
-        for one, other, how in self._renamed(lost, new):
+        for one, other, how in renamed(lost, new, self.before, self.after):
             lost.remove(one)
             new.remove(other)
             if self._is_told(one, other):
@@ -189,41 +150,6 @@ class Comparison:
         return names
 
     # What has no match by name
-
-    def _renamed(self, lost: list[Found], new: list[Found]) -> list[tuple[Found, Found, str]]:
-        """Return pairs that differ in their name only; each pair is the only one of its kind."""
-        pairs: list[tuple[Found, Found, str]] = []
-        for how, mark in (("same body", self._body), ("same signature", self._signature)):
-            taken = {id(one) for pair in pairs for one in pair[:2]}
-            older = _unique((one for one in lost if id(one) not in taken), mark, self.before)
-            newer = _unique((one for one in new if id(one) not in taken), mark, self.after)
-            pairs += [(older[key], newer[key], how) for key in older if key in newer]
-        return pairs
-
-    def _body(self, found: Found, side: Side) -> str:
-        """Return a mark of what a definition does, whatever its name; empty if it does little."""
-        symbol = found.symbols[-1]
-        span = symbol.body
-        if symbol.members:
-            names = ",".join(sorted(member.name for member in symbol.members))
-            return f"{symbol.kind}:{names}" if len(names) >= TELLING_CHARS else ""
-        if span is None or len(found.symbols) > 1:
-            return ""
-        text = side.text(found.path)[span.start_byte : span.end_byte].decode("utf-8", "replace")
-        words = re.sub(rf"\b{re.escape(symbol.name)}\b", "", plain(text))
-        return f"{symbol.kind}:{words}" if len(words) >= TELLING_CHARS else ""
-
-    def _signature(self, found: Found, side: Side) -> str:
-        """Return a mark of how a definition is called, whatever its name; empty for common ones."""
-        symbol = found.symbols[-1]
-        if symbol.signature is None or len(found.symbols) > 1:
-            return ""
-        parameters = [one for one in symbol.signature.parameters if one.name not in ("self", "cls")]
-        typed = sum(one.annotation is not None for one in parameters)
-        if len(parameters) + typed < 4:
-            return ""
-        head = symbol.head.replace(symbol.name, "", 1)
-        return f"{symbol.kind}:{plain(head)}"
 
     def _moved_files(self) -> None:
         """Match files all of whose definitions stand in one other file."""
@@ -396,16 +322,6 @@ class Comparison:
         )
 
 
-def is_public_file(path: str) -> bool:
-    """Tell whether others may import a file: no part of its path begins with an underscore."""
-    parts = path.split("/")
-    names = [*parts[:-1], parts[-1].partition(".")[0]]
-    return not any(
-        name.startswith("_") and not (name.startswith("__") and name.endswith("__"))
-        for name in names
-    ) and not {"internal"} & set(parts[:-1])
-
-
 def plain_head(symbol: Symbol) -> str:
     """Return the head of a symbol on one line."""
     return " ".join(symbol.head.split())
@@ -436,14 +352,3 @@ def _exported(module: Module) -> dict[str, int]:
     for name, _ in module.lazy_exports:
         found.setdefault(name, 1)
     return found
-
-
-def _unique(
-    found: Iterable[Found], mark: Callable[[Found, Side], str], side: Side
-) -> dict[str, Found]:
-    """Return the definitions that are alone with their mark."""
-    marked: dict[str, list[Found]] = defaultdict(list)
-    for one in found:
-        if key := mark(one, side):
-            marked[key].append(one)
-    return {key: group[0] for key, group in marked.items() if len(group) == 1}

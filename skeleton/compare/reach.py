@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Protocol
 
-from skeleton.compare.matching import is_public_file
+from skeleton.compare.sides import is_public_file
 from skeleton.model import SHOWN, Import, Module, Place, Symbol
 
 if TYPE_CHECKING:
