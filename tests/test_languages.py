@@ -605,3 +605,18 @@ def test_only_what_is_wrapped_is_said_to_be(result: str, told: tuple[str, str, s
     found = [(e.subject, e.word, e.handler) for e in symbol.evidence if e.kind == "raises"]
 
     assert found == [told]
+
+
+def test_an_initializer_of_an_enum_is_public_in_swift_and_none_of_the_callers_in_java() -> None:
+    swift = read("swift", "public enum A {\n  case b\n  public init(name: String) {}\n}\n")
+    java = read("java", "public enum A { B; A() {} }\n")
+
+    assert [one.visibility for one in swift.symbols[0].members] == ["public", "public"]
+    assert [one.visibility for one in java.symbols[0].members] == ["public", "private"]
+
+
+def test_documentation_of_a_definition_is_not_that_of_its_file() -> None:
+    module = read("rust", "//! All helpers.\n/// Prints.\npub fn f() {}\n")
+
+    assert module.docstring is not None
+    assert module.docstring.text == "//! All helpers."

@@ -167,6 +167,8 @@ class Plan:
             bare = replace(bare, contract=())
         elif level in (SUMMARY, PROSE):
             bare = replace(bare, shown_doc=_words(bare, level))
+        if _is_only_named(symbol, pick):
+            bare = replace(bare, shown_doc="", comment="", trailing_comment="")
         return Entry(bare, pick.reason, DETAILS[level], pick.because, members)
 
     def front(self, group: str, path: str) -> FileMap:
@@ -387,6 +389,12 @@ def _with_cuts(file: FileMap, cut: Mapping[Key, int], lacking: Mapping[str, Omis
     return replace(file, entries=entries, omission=lacking.get(file.path))
 
 
+def _is_only_named(symbol: Symbol, pick: Pick) -> bool:
+    """Whether a private value is shown because a rule names it: remarks on it are for nobody."""
+    private = symbol.visibility not in SHOWN
+    return private and symbol.kind in ("constant", "variable") and pick.reason == "named_by_shown"
+
+
 def _words(symbol: Symbol, level: int) -> str:
     """Return what a summary or the prose alone keeps of a documentation text."""
     first, *others = symbol.shown_doc.split("\n\n")
@@ -396,7 +404,11 @@ def _words(symbol: Symbol, level: int) -> str:
 
 
 def _statements(module: Module, whole: bool) -> tuple[Import, ...]:
-    """Return the import statements of a file: all of them, or those that re-export a name."""
+    """Return the import statements of a file: all of them, or those that re-export a name.
+
+    A statement that is a definition as well, as `pub mod fares;` of Rust, is shown as that.
+    """
+    defined = {(symbol.line, symbol.head) for symbol in module.symbols}
     statements: list[Import] = []
     exported = False
     for item in module.imports:
@@ -410,7 +422,11 @@ def _statements(module: Module, whole: bool) -> tuple[Import, ...]:
         if item.exported and not exported:
             exported = True
             statements[-1] = replace(statements[-1], exported=True)
-    return tuple(item for item in statements if whole or item.exported)
+    return tuple(
+        item
+        for item in statements
+        if (whole or item.exported) and (item.line, item.text) not in defined
+    )
 
 
 def _says_more(module: Module) -> bool:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from skeleton.extract.parsers import parser_for
 from skeleton.model import Docstring
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from skeleton.extract.outline import Outline
+    from skeleton.model import Language
 
 # What begins a comment that documents; where nothing is special about it, any comment above does.
 DOC_MARKS = {
@@ -40,6 +42,13 @@ _LICENSE = re.compile(r"copyright|licen[sc]e|SPDX|all rights reserved|-\*-", re.
 _DIRECTIVE = re.compile(
     r"#!|#\s*-\*-|#\s*(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):"
     r"|//go:|// ?\+build|//nolint"
+)
+# What a comment of code looks like before it is parsed: its last line ends as a statement or a block
+# does, or its first line gives a name a value.
+_DOC_OPENINGS = ("/**", "/*!", "///", "//!", "=begin")
+_LINE_MARKS = re.compile(r"^[ \t]*(?://|/\*|\*|#)[ \t]?", re.MULTILINE)
+_LIKE_CODE = re.compile(
+    r"[{};]\Z|\A[\w.$]+[ \t]*(?::[ \t]*[\w\[\], .]+)?=[ \t]*\S|\A(?:class|def|module)\b[^\0]*\nend\Z"
 )
 
 
@@ -80,13 +89,26 @@ def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
     if documenting >= 0:
         first = documenting
     text = outline.text(first, end).rstrip()
-    if not text:
+    if not text or _is_code(text, outline.language):
         return "", None
     begin = first + len(text) - len(text.lstrip())
     if documenting >= 0:
         return "", Docstring(text.lstrip(), outline.span(begin, first + len(text.encode())))
     text = text.lstrip()
     return ("", None) if _DIRECTIVE.match(text) else (text, None)
+
+
+def _is_code(text: str, language: Language) -> bool:
+    """Whether a comment without marks of documentation holds nothing but code."""
+    if text.lstrip().startswith(_DOC_OPENINGS):
+        return False
+    words = _LINE_MARKS.sub("", text.removesuffix("*/")).strip()
+    if not _LIKE_CODE.search(words):
+        return False
+    parser = parser_for(language)
+    opening = "<?php " if language.name == "php" else ""
+    forms = [words, f"class A {{\n{words}\n}}"] if language.elision == "{}" else [words]
+    return any(not parser.parse((opening + form).encode()).root_node.has_error for form in forms)
 
 
 def file_doc(outline: Outline, root: Node) -> Docstring | None:
@@ -121,11 +143,16 @@ def _leading(outline: Outline, root: Node) -> list[Docstring]:
             found
             and not outline.data[found[-1][1] : start].strip()
             and outline.data[found[-1][1] : start].count(b"\n") <= 1
+            and _is_inner(outline, found[-1][0]) == _is_inner(outline, start)
         ):
             found[-1] = (found[-1][0], end)
         else:
             found.append((start, end))
     return [Docstring(outline.text(start, end), outline.span(start, end)) for start, end in found]
+
+
+def _is_inner(outline: Outline, start: int) -> bool:
+    return outline.data.startswith((b"//!", b"/*!"), start)
 
 
 def _speaks_of_file(outline: Outline, doc: Docstring, marks: tuple[str, ...]) -> bool:

@@ -116,9 +116,14 @@ def _closed(draft: Draft, written: Visibility | None) -> Visibility:
 
 
 def _package(draft: Draft, written: Visibility | None) -> Visibility:
-    """For its package or module, unless a modifier or the owner says otherwise."""
+    """For its package, unless a modifier or the owner says otherwise; makers of an enum are not."""
     if draft.kind == "constructor" and draft.owner is not None and draft.owner.kind == "enum":
         return "private"
+    return _module(draft, written)
+
+
+def _module(draft: Draft, written: Visibility | None) -> Visibility:
+    """For its package or module, unless a modifier or the owner says otherwise."""
     if not written and draft.owner is not None and "extends" in draft.owner.settings:
         written = _written(draft.owner)
     return written or ("public" if _open_owner(draft) else "package")
@@ -197,6 +202,7 @@ VISIBILITY: dict[str, Callable[[Draft, Visibility | None], Visibility]] = {
     "capital": _by_capital,
     "closed": _closed,
     "package": _package,
+    "module": _module,
     "assembly": _assembly,
     "linkage": _by_linkage,
     "sections": _by_section,

@@ -30,6 +30,7 @@ VisibilityRule = Literal[
     "closed",
     "export",
     "linkage",
+    "module",
     "open",
     "package",
     "sections",

@@ -143,10 +143,14 @@ def _emptied(value: str) -> str:
 
 
 def comment_shown(entry: Entry) -> bool:
-    """Return whether the comment above a symbol is shown: that of a field, others at `full`."""
+    """Return whether the comment above a symbol is shown: that of a field or of a public value.
+
+    At `full` all are.
+    """
     symbol = entry.symbol
     if entry.detail == "contract":
-        return not (symbol.elision or symbol.close or symbol.head.endswith(":"))
+        public = symbol.kind not in ("constant", "variable") or symbol.visibility == "public"
+        return public and not (symbol.elision or symbol.close or symbol.head.endswith(":"))
     return entry.detail == "full"
 
 

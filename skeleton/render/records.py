@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from skeleton.model import Change, Entry, FileMap, InterfaceMap, Shown, Symbol, TestLink
+from skeleton.render.parts import comment_shown
 from skeleton.render.visible import visible_json
 
 
@@ -98,7 +99,7 @@ def _symbol(entry: Entry, messages: bool) -> Symbol:
         symbol,
         docstring=symbol.docstring if detail == "full" else None,
         shown_doc="" if held or detail == "signatures" else symbol.shown_doc,
-        comment="" if held or detail == "signatures" else symbol.comment,
+        comment=symbol.comment if comment_shown(entry) and not held else "",
         contract=clauses,
         evidence=(),
         bindings=(),
