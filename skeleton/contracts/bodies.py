@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 STATE = re.compile(r"\bthis\.(\w+)")
 HIDDEN = re.compile(r"\bprivate\s+(?:readonly\s+)?(\w+)")  # a parameter that becomes a field
 CAPTURED = re.compile(r"(?<![\w.\"'])[a-z_]\w*(?![\w.(=\"'])")
+ABOVE = ("super", "super().__init__")  # what makes the part of an error that its base knows
+CODE = re.compile(r"""(["'])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\1\Z""")
 EXITS = ("__exit__", "__aexit__")  # what they return says which exceptions end there
 MAX_CONDITION = 100  # characters of what public functions ask for
 MOST_RETURNS = 6
@@ -42,7 +44,7 @@ MOST_RETURNS = 6
 def raised_clause(project: Project, one: Thrown, place: Place, *, origin: str) -> Clause:
     """Write the clause of one exception."""
     word = one.word or "raises"
-    head = f"{word} {one.exception}".strip()
+    head = f"{word} {one.exception}".strip() + (f"({one.code})" if one.code else "")
     path = path_text(one.conditions, one.handler, otherwise=one.otherwise)
     if one.again:
         path = path_text(one.conditions) + " (re-raised)"
@@ -95,6 +97,13 @@ def body_clauses(project: Project, place: Place) -> list[Clause]:
     clauses += _returned(project, place, [e for e in evidence if e.kind == "returns"])
     clauses += [_warned(project, place, e) for e in evidence if e.kind == "warns"]
     clauses += _written(project, place, evidence)
+    clauses += [
+        Clause("ensures", f"code {one.text}", "enforced", "guard", line=e.line, subject=one.text)
+        for e in evidence
+        if e.kind == "calls" and e.subject in ABOVE and not e.conditions
+        for one in e.arguments
+        if CODE.match(one.text)
+    ]
     return clauses
 
 

@@ -195,6 +195,7 @@ def _through_call(
         one.again,
         tuple(kept.items()),
         call.line,
+        one.code,
     )
 
 

@@ -27,11 +27,12 @@ class Thrown(NamedTuple):
     again: bool = False  # raised again in a handler
     bindings: tuple[tuple[str, str], ...] = ()  # locals of the function that raises it
     at: int = 0  # the line of the raise, or of the call, in the function at hand
+    code: str = ""  # by which a caller tells it from others of its class
 
 
 def raised(e: Evidence, path: str) -> Thrown:
     """Return one raise of a body as what it lets out."""
-    again = bool(e.arguments) and e.arguments[0].text == "again"
+    again = any(one.text == "again" for one in e.arguments)
     return Thrown(
         e.subject,
         path,
@@ -44,4 +45,5 @@ def raised(e: Evidence, path: str) -> Thrown:
         e.word,
         again=again,
         at=e.line,
+        code=next((one.text for one in e.arguments if one.keyword == "code"), ""),
     )

@@ -111,6 +111,7 @@ class Outline:
     cuts: list[tuple[int, int, str]] = field(
         default_factory=list
     )  # bodies inside values and defaults
+    schemas: frozenset[str] = frozenset()  # names of what makes values that state rules of data
     marks: NodeList | None = None  # what the reader of bodies looks for; none if of several trees
 
     def text(self, start: int, end: int) -> str:

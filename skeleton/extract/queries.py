@@ -18,6 +18,7 @@ from skeleton.extract.flow.marks import NodeList
 from skeleton.extract.imports import read_imports
 from skeleton.extract.outline import CONTAINERS, Draft, Outline, all_drafts, qualified
 from skeleton.extract.parsers import query_for
+from skeleton.extract.schemas import is_rule, schema_names
 from skeleton.extract.visibility import settle_visibility
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def read_outline(root: Node, data: bytes, language: Language) -> Outline:
     outline.seen = data[: root.start_byte] + (root.text or b"")
     inside = query_for(language).inside(root)
     outline.marks = NodeList(inside.marks)
-    outline.cuts = _inner_bodies(inside.holders, data, language)
+    outline.schemas = schema_names(data, language)
+    holders_inside = [node for node in inside.holders if not is_rule(node, outline.schemas)]
+    outline.cuts = _inner_bodies(holders_inside, data, language)
     read_container(outline, root, None, -1, whole=True)
     outline.drafts = _with_receivers(outline, outline.drafts)
     holders = [

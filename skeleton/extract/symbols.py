@@ -9,6 +9,7 @@ from skeleton.extract.flow.body import BodyFacts, read_body
 from skeleton.extract.known_names import names_of_file, names_of_parameters
 from skeleton.extract.outline import CALLABLE, CONTAINERS, TYPES
 from skeleton.extract.placing import is_deeper
+from skeleton.extract.schemas import is_schema
 from skeleton.model import Symbol
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
         )
         facts = _facts(outline, draft)
         value = _value(draft, name, len(names))
+        schema = ["schema"] * is_schema(outline.node_text(value), outline.schemas)
         made.append(
             Symbol(
                 name=name,
@@ -80,7 +82,7 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
                 trailing_comment=_trailing_comment(outline, draft),
                 visibility=draft.visibility,
                 exported=draft.exported,
-                nature=tuple(dict.fromkeys([*draft.nature, *facts.nature])),
+                nature=tuple(dict.fromkeys([*draft.nature, *facts.nature, *schema])),
                 branch=draft.branch,
                 members=members,
                 evidence=facts.evidence,

@@ -78,6 +78,8 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     tests: tuple[str, ...] = ()  # globs of test files
     # nodes whose body is cut inside values, defaults, decorators
     inner_bodies: tuple[str, ...] = ()
+    # modules whose calls make values that state rules of data: those are shown whole
+    schemas: tuple[str, ...] = ()
     # "indentation": a tree with errors is read again with lines laid out as the parser wants them
     blocks: str = ""
     # words that the parser cannot read, as groups of patterns: read as blanks

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 LONG_VALUE = 240  # characters from which a value is only counted
 LONG_VALUE_LINES = 8
+LONG_TABLE = 600  # the same of what is said never to change
+LONG_SCHEMA = 2000
+FIXED = re.compile(r"\bas const\b(?:\s+satisfies\s[^;]*)?\Z|\AObject\.freeze\(")
 LONG_LINE = 140  # characters of clauses that stand on one line
 MOST_CLAUSES = 12  # of one symbol; the others are counted
 FIELDS = frozenset({"field", "enum_member", "variable", "constant"})
@@ -110,7 +113,8 @@ def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
     if value is None:
         return head, ""
     secret = is_secret(symbol)
-    if len(value) <= LONG_VALUE and value.count("\n") < LONG_VALUE_LINES and not secret:
+    most, most_lines = _most_shown(symbol, value)
+    if len(value) <= most and value.count("\n") < most_lines and not secret:
         return head, ""
     place = head.rfind(value)
     if place < 0:
@@ -125,6 +129,13 @@ def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
     if not elision:
         before = before.rstrip().removesuffix("=").rstrip()
     return before + elision + after, remark
+
+
+def _most_shown(symbol: Symbol, value: str) -> tuple[int, int]:
+    """Return how many characters and lines of a value are shown: more where it states rules."""
+    if "schema" in symbol.nature:
+        return LONG_SCHEMA, LONG_SCHEMA
+    return (LONG_TABLE, LONG_TABLE) if FIXED.search(value) else (LONG_VALUE, LONG_VALUE_LINES)
 
 
 def _emptied(value: str) -> str:

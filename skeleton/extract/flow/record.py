@@ -15,6 +15,7 @@ from skeleton.extract.flow.text import (
     WORD,
     arguments_of,
     callee_of,
+    code_in,
     decoded,
     keys_of,
     receiver_of,
@@ -103,6 +104,7 @@ class Record:
         again: bool = False,
         word: str = "",
         handler: str = "",
+        code: str = "",
     ) -> None:
         """Write down an exception; one that passes on whatever came says nothing."""
         if again and (not subject or subject == ANY or subject in self._table.broad):
@@ -122,7 +124,7 @@ class Record:
             message=message,
             otherwise=otherwise,
             word=word or self._table.words.get("throw", ""),
-            arguments=(Argument("again"),) if again else (),
+            arguments=(Argument("again"),) * again + (Argument(code, "code"),) * bool(code),
             handler=source or handler or self.path.handler,
         )
 
@@ -139,7 +141,9 @@ class Record:
             self.raised(node, self.path.handler, again=True)
         else:
             arguments = arguments_of(listed, self._table)
-            self.raised(node, subject, self.names.message(arguments))
+            code = code_in(arguments)
+            told = [one for one in arguments if one.text != code]
+            self.raised(node, subject, self.names.message(told), code=code)
 
     def is_caught_one(self, subject: str) -> bool:
         """Whether what is raised is what the handler around caught."""

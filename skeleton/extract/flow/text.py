@@ -22,6 +22,25 @@ DOTTED = re.compile(
 )
 
 
+# What tells errors of one class apart: `"E_FULL"`, `Code.Full`, a status such as 404.
+CODE = re.compile(r"""(["'])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\1\Z""")
+CODE_FIRST = re.compile(r"[A-Z]\w*(?:\.|::)[A-Z]\w*\Z|[1-5]\d\d\Z")
+CODE_INSIDE = re.compile(r"""\{(?:.*[{,])?\s*code:\s*((["'])[\w.-]+\2|[A-Z]\w*\.\w+)""", re.DOTALL)
+
+
+def code_in(arguments: list[Argument]) -> str:
+    """Return the argument by which a caller tells an error from others of its class, if any."""
+    for place, one in enumerate(arguments):
+        if CODE.match(one.text) or (one.keyword == "code" and one.text):
+            return one.text
+        inside = CODE_INSIDE.match(one.text)
+        if inside is not None:
+            return inside.group(1)
+        if place == 0 and not one.keyword and CODE_FIRST.match(one.text):
+            return one.text
+    return ""
+
+
 def decoded(node: Node) -> str:
     """Return a node as written."""
     return (node.text or b"").decode("utf-8", "replace")
