@@ -43,12 +43,13 @@ _DIRECTIVE = re.compile(
     r"#!|#\s*-\*-|#\s*(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):"
     r"|//go:|// ?\+build|//nolint"
 )
-# What a comment of code looks like before it is parsed: its last line ends as a statement or a block
-# does, or its first line gives a name a value.
+# What a comment of code looks like before it is parsed: its last line ends as a statement or as a
+# block does, or its first line gives a name a value.
 _DOC_OPENINGS = ("/**", "/*!", "///", "//!", "=begin")
 _LINE_MARKS = re.compile(r"^[ \t]*(?://|/\*|\*|#)[ \t]?", re.MULTILINE)
 _LIKE_CODE = re.compile(
-    r"[{};]\Z|\A[\w.$]+[ \t]*(?::[ \t]*[\w\[\], .]+)?=[ \t]*\S|\A(?:class|def|module)\b[^\0]*\nend\Z"
+    r"[{};]\Z|\A[\w.$]+[ \t]*(?::[ \t]*[\w\[\], .]+)?=[ \t]*\S"
+    r"|\A(?:class|def|module)\b[^\0]*\nend\Z"
 )
 
 
