@@ -77,6 +77,11 @@ class Choice:
                 and not any(mention.place.path == path for mention in mentions.found)
             ) or (path and path not in used and not dependency.written.name):
                 self._idle.append(path)
+        self._idle += [  # a whole file that another one passes on: `export * as shapes`
+            path
+            for path in mentions.modules
+            if not any(mention.place.path == path for mention in mentions.found)
+        ]
         self._add_overridable(target)
 
     def _add_mention(self, target: str, mention: Mention, direct: tuple[str, ...]) -> None:
@@ -220,7 +225,9 @@ class Choice:
 
     def add_named(self) -> None:
         """Pick the types, bases and constants that heads and rules of picked symbols name."""
-        fresh = list(self._reasons)
+        self._add_named_by(list(self._reasons))
+
+    def _add_named_by(self, fresh: list[Place]) -> None:
         for turn in range(2):
             found: dict[Place, None] = {}
             for place in fresh:
@@ -232,8 +239,9 @@ class Choice:
                         continue
                     if named not in self._reasons:
                         found[named] = None
+                    step = max(NAMED, why.step)
                     weight = turn * 1000 + self._definitions.cost(named)
-                    self._reasons.add(named, NAMED, weight, "named_by_shown", why.group, place.name)
+                    self._reasons.add(named, step, weight, "named_by_shown", why.group, place.name)
             fresh = [
                 place for place in found if not self._definitions.is_class(place)
             ]  # aliases, constants
@@ -273,7 +281,11 @@ class Choice:
             fresh = list(found)
 
     def add_whole(self) -> None:
-        """Pick small classes whole, and all of a module that is imported and not used yet."""
+        """Pick small classes whole, and all of a module that is imported and not used yet.
+
+        Where no member of a class is mentioned any may be wanted, so what they name is picked too.
+        """
+        wanted: list[Place] = []
         for place, why in list(self._reasons.items()):
             if why.step in (TARGET, GUESSED) or not self._definitions.has_members(place):
                 continue
@@ -286,6 +298,7 @@ class Choice:
             if size <= _SMALL_CHARS:
                 for member in members:
                     self._reasons.add(member, WHOLE, why.weight, why.reason, "used", why.because)
+                wanted += members if not self._reasons.has_part(place) else []
             elif (
                 size <= _MEDIUM_CHARS
                 and why.step == MENTIONED
@@ -293,8 +306,10 @@ class Choice:
             ):
                 for member in members:
                     self._reasons.add(member, WANTED, why.weight, why.reason, "used", why.because)
+                wanted += members
         for path in dict.fromkeys(self._idle):
             self.add_public((path,), WANTED, "used", "imported")
+        self._add_named_by(wanted)
 
     def add_public(self, paths: Iterable[str], step: int, group: str, reason: Reason) -> None:
         """Pick the public interface of files."""

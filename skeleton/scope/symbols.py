@@ -20,6 +20,7 @@ _NAMED_KINDS = CLASS_KINDS | VALUE_KINDS  # what heads and rules name
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _CAPITALS = re.compile(r"\b(?:[A-Za-z_]\w*\.)*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
 _BARE = re.compile(r"(?:\w+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(\s*(['\"])\w+\1\s*\)")
+_PART_DEFAULT = re.compile(r"=([^={}\[\],]+)")  # of a parameter that is taken apart
 _STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 
 
@@ -98,6 +99,7 @@ def names_of(symbol: Symbol) -> Iterator[str]:
         texts.append(symbol.signature.returns)
         for parameter in symbol.signature.parameters:
             texts += (parameter.annotation, _without_strings(parameter.default or ""))
+            texts += map(_without_strings, _PART_DEFAULT.findall(parameter.name))
     if symbol.kind in ("type_alias", "constant", "variable"):
         texts.append(symbol.value if len(symbol.value or "") <= 400 else None)
     for text in texts:

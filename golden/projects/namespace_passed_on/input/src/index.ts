@@ -1,0 +1,2 @@
+export * as shapes from "./shapes.js";
+export { Board, BoardError } from "./board.js";
