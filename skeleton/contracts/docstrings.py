@@ -59,7 +59,7 @@ def read_doc(doc: Docstring | None, style: str) -> Docstring | None:
     return replace(
         doc,
         body="\n".join(lines),
-        prose="\n".join(_squeezed([lines[place] for place in without])),
+        prose="\n".join(squeezed([lines[place] for place in without])),
         entries=tuple(_placed(entry, line) for entry in found.entries),
         examples=examples,
         line=line,
@@ -91,7 +91,7 @@ def _examples(lines: list[str], prose: list[int]) -> tuple[tuple[str, ...], list
     return tuple(examples), [at for at in prose if at not in taken]
 
 
-def _squeezed(lines: list[str]) -> list[str]:
+def squeezed(lines: list[str]) -> list[str]:
     """Drop blank lines at both ends, and all but one of a run of them."""
     kept: list[str] = []
     for line in lines:

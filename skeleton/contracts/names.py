@@ -165,22 +165,16 @@ def split_and(condition: str) -> list[str]:
     """Split a condition at its outer `and`; one that binds looser stays whole."""
     if " and " not in condition or is_loose(condition):
         return [condition]
-    parts, depth, start = [], 0, 0
-    for token in TOKEN.finditer(condition):
-        said = token.group()
-        if said in "([{":
-            depth += 1
-        elif said in ")]}":
-            depth -= 1
-        elif said == "and" and depth == 0:
-            parts.append(condition[start : token.start()].strip())
-            start = token.end()
-    parts.append(condition[start:].strip())
-    return parts
+    return _split(condition, "and")
 
 
 def split_list(text: str) -> list[str]:
-    """Split a list at its outer commas."""
+    """Split a list at its outer commas; empty parts are left out."""
+    return [part for part in _split(text, ",") if part]
+
+
+def _split(text: str, mark: str) -> list[str]:
+    """Split a text at the tokens that are a mark and stand outside all brackets."""
     parts, depth, start = [], 0, 0
     for token in TOKEN.finditer(text):
         said = token.group()
@@ -188,11 +182,10 @@ def split_list(text: str) -> list[str]:
             depth += 1
         elif said in ")]}":
             depth -= 1
-        elif said == "," and depth == 0:
-            parts.append(text[start : token.start()])
+        elif said == mark and depth == 0:
+            parts.append(text[start : token.start()].strip())
             start = token.end()
-    parts.append(text[start:])
-    return [part.strip() for part in parts if part.strip()]
+    return [*parts, text[start:].strip()]
 
 
 def parts_of_pattern(pattern: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from skeleton.contracts.doc_sections import section_at
+from skeleton.contracts.docstrings import squeezed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,7 +76,7 @@ def shown_text(doc: Docstring, dropped: Iterable[DocEntry]) -> str:
         if kind in ("examples", "references") or (inside and all(at in gone for at in inside)):
             gone.update(range(place, end))
         place = max(end, start) if kind != "prose" else start
-    return "\n".join(_squeezed([line for at, line in enumerate(lines) if at not in gone]))
+    return "\n".join(squeezed([line for at, line in enumerate(lines) if at not in gone]))
 
 
 def _doctests(lines: list[str]) -> set[int]:
@@ -202,13 +203,3 @@ def is_folded(entry: DocEntry, clauses: list[Clause]) -> bool:
 def _words(text: str) -> tuple[str, ...]:
     parts = (part for word in WORD.findall(text) for part in PART.findall(word))
     return tuple(part.lower().rstrip("s") if len(part) > 3 else part.lower() for part in parts)
-
-
-def _squeezed(lines: list[str]) -> list[str]:
-    kept: list[str] = []
-    for line in lines:
-        if line.strip() or (kept and kept[-1].strip()):
-            kept.append(line)
-    while kept and not kept[-1].strip():
-        kept.pop()
-    return kept

@@ -9,6 +9,8 @@ from skeleton.extract.placing import name_of, only_remarks
 from skeleton.model import Branch, Docstring
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tree_sitter import Node
 
     Section = tuple[int, str, int]  # where it begins to hold, its text, its place in the branches
@@ -31,40 +33,47 @@ def attach_loose(
     """
     sections: list[Section] = []
     for captures in loose:
-        if "visibility" in captures and "name" in captures:  # `private :helper`
-            names = {name_of(outline, node) for node in captures["name"]}
-            for draft in drafts:
-                if (
-                    draft.name in names
-                    or name_of(outline, draft.captures.get("name", [draft.node])[0]) in names
-                ):
-                    draft.captures["visibility"] = captures["visibility"]
+        if "visibility" in captures and "name" in captures:
+            _limit_named(outline, captures, drafts)
             continue
-        for word, nodes in captures.items():
-            for node in nodes:
-                around = [
-                    d
-                    for d in drafts
-                    if d.node.start_byte <= node.start_byte < node.end_byte <= d.node.end_byte
-                ]
-                if around:
-                    around[-1].captures.setdefault(word, []).append(node)
-                elif word == "continued":  # a text that begins on the last line of a definition
-                    for draft in drafts:
-                        if (
-                            b"\n" not in outline.data[draft.node.end_byte : node.start_byte]
-                            and draft.node.end_byte <= node.start_byte
-                        ):
-                            draft.captures["continued"] = [node]
-                elif word == "comment":  # a line about the whole file: under which tags it is built
-                    outline.notes.append(outline.node_text(node))
-                elif word == "decorator":
-                    after = [d for d in drafts if d.node.start_byte >= node.end_byte]
-                    if after and only_remarks(node, after[0].node):
-                        after[0].captures.setdefault(word, []).append(node)
-                elif word == "visibility":
-                    sections.append(_open_section(outline, node, branch))
+        for word, node in ((word, node) for word, nodes in captures.items() for node in nodes):
+            around = [
+                d
+                for d in drafts
+                if d.node.start_byte <= node.start_byte < node.end_byte <= d.node.end_byte
+            ]
+            if around:
+                around[-1].captures.setdefault(word, []).append(node)
+            elif word == "continued":
+                _continue_last(outline, node, drafts)
+            elif word == "comment":  # a line about the whole file: under which tags it is built
+                outline.notes.append(outline.node_text(node))
+            elif word == "decorator":
+                after = [d for d in drafts if d.node.start_byte >= node.end_byte]
+                if after and only_remarks(node, after[0].node):
+                    after[0].captures.setdefault(word, []).append(node)
+            elif word == "visibility":
+                sections.append(_open_section(outline, node, branch))
     return sections
+
+
+def _limit_named(
+    outline: Outline, captures: dict[str, list[Node]], drafts: Iterable[Draft]
+) -> None:
+    """Give a visibility to the definitions that it names: `private :helper`."""
+    names = {name_of(outline, node) for node in captures["name"]}
+    for draft in drafts:
+        written = name_of(outline, draft.captures.get("name", [draft.node])[0])
+        if draft.name in names or written in names:
+            draft.captures["visibility"] = captures["visibility"]
+
+
+def _continue_last(outline: Outline, node: Node, drafts: Iterable[Draft]) -> None:
+    """Give a text to the definition on whose last line it begins."""
+    for draft in drafts:
+        end = draft.node.end_byte
+        if end <= node.start_byte and b"\n" not in outline.data[end : node.start_byte]:
+            draft.captures["continued"] = [node]
 
 
 def flat_branches(outline: Outline, nodes: list[Node], branch: int, section: str) -> list[Section]:

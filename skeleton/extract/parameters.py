@@ -62,23 +62,8 @@ def read_parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
         annotation = child.child_by_field_name("type")
         defaults = (child.child_by_field_name(field) for field in _DEFAULTS)
         default = next((one for one in defaults if one is not None), None)
-        names = (
-            child.children_by_field_name("name")
-            or child.children_by_field_name("pattern")
-            or child.children_by_field_name("left")
-            or [one for one in (child,) if one.type in _PATTERNS]
-            or [part for part in child.children if part.type == "self"]
-        )
-        names = [name for name in names if name != annotation]
-        if not names:
-            own = [one for one in child.named_children if not one.type.endswith("modifiers")]
-            inner = own[0] if own and child.named_children[0] not in own else child
-            while inner.named_child_count and inner.type not in _PARAMETER_KINDS:
-                inner = inner.child_by_field_name("declarator") or inner.named_children[0]
-            if child.type in _PARAMETER_KINDS and child.named_children:
-                inner = child.named_children[-1].child_by_field_name("name") or inner
-            names = [inner]
         own = [one for one in child.named_children if not one.type.endswith("modifiers")]
+        names = _names_of(child, annotation, own)
         if annotation is None and len(own) > 1 and own[0] == names[0] and own[1] != default:
             annotation = own[1]
             if (
@@ -100,6 +85,26 @@ def read_parameters(outline: Outline, node: Node) -> Iterable[Parameter]:
                 )
             )
     return found
+
+
+def _names_of(child: Node, annotation: Node | None, own: list[Node]) -> list[Node]:
+    """Return the names of one parameter, or of several of one type; `own`: without modifiers."""
+    names = (
+        child.children_by_field_name("name")
+        or child.children_by_field_name("pattern")
+        or child.children_by_field_name("left")
+        or [one for one in (child,) if one.type in _PATTERNS]
+        or [part for part in child.children if part.type == "self"]
+    )
+    names = [name for name in names if name != annotation]
+    if names:
+        return names
+    inner = own[0] if own and child.named_children[0] not in own else child
+    while inner.named_child_count and inner.type not in _PARAMETER_KINDS:
+        inner = inner.child_by_field_name("declarator") or inner.named_children[0]
+    if child.type in _PARAMETER_KINDS and child.named_children:
+        inner = child.named_children[-1].child_by_field_name("name") or inner
+    return [inner]
 
 
 def _listed_in(node: Node) -> list[Node]:

@@ -19,10 +19,43 @@ if TYPE_CHECKING:
 
 
 def place(outline: Outline, draft: Draft) -> None:
-    """Find where the shown text of a definition starts and ends."""
+    """Find where the shown text of a definition starts and ends, and what its head says."""
+    body, inside = draft.first("body"), draft.first("members")
+    decorators = _find_start(outline, draft)
+    cut = _find_end_of_head(draft, body or inside)
+    if body is not None:
+        said = draft.settings.get("elision")
+        draft.elision = outline.language.elision if said is None else said
+    if draft.settings.get("tail"):
+        draft.end = _with_tail(outline, draft)
+        if cut is None:
+            draft.head_end = draft.end
+        elif body is not None:
+            draft.elision += "".join(outline.text(body.end_byte, draft.end).split())
+    _cut_head(outline, draft, cut)
+    draft.indent = outline.indent_at(draft.head_start)
+    draft.decorators = [outline.node_shown(node) for node in decorators]
+    draft.body = body
+    draft.ending = draft.settings.get("ending") or ""
+    if cut is not None:
+        draft.body_indent = inner_indent(outline, draft.head_end, cut, draft.indent)
+    _find_brackets(outline, draft, inside)
+    if "declarator" in draft.captures:
+        _read_declarators(outline, draft)
+    _name(outline, draft)
+    draft.bases = tuple(_bases(outline, draft.captures.get("base", [])))
+    draft.comment, draft.docstring = comment_above(outline, draft.start)
+    if draft.docstring is None and draft.start != draft.head_start:
+        below = comment_above(outline, draft.head_start)
+        draft.comment, draft.docstring = (draft.comment or below[0], below[1])
+    if outline.language.extractor == "queries":
+        read_signature(outline, draft)
+
+
+def _find_start(outline: Outline, draft: Draft) -> list[Node]:
+    """Find where the head starts; return the decorators before it, which are shown apart."""
     signature = draft.first("signature") or draft.outer or draft.node
     decorators = sorted(draft.captures.get("decorator", []), key=lambda node: node.start_byte)
-    body, inside = draft.first("body"), draft.first("members")
     draft.head_start = signature.start_byte
     if decorators and decorators[0].start_byte == signature.start_byte:
         draft.head_start, decorators = _after_decorators(
@@ -31,8 +64,12 @@ def place(outline: Outline, draft: Draft) -> None:
     decorators = [node for node in decorators if node.end_byte <= draft.head_start]
     draft.start = min([draft.head_start, *(node.start_byte for node in decorators)])
     draft.end = max(signature.end_byte, draft.node.end_byte)
+    return decorators
+
+
+def _find_end_of_head(draft: Draft, cut: Node | None) -> Node | None:
+    """Find where the head ends; return where what is left out starts, remarks before it too."""
     stop = draft.first("signature.end")
-    cut = body or inside
     if stop is not None:
         draft.head_end = stop.end_byte
     elif cut is not None:
@@ -48,15 +85,11 @@ def place(outline: Outline, draft: Draft) -> None:
         continued = draft.first("continued")
         draft.end = continued.end_byte if continued is not None else draft.end
         draft.head_end = draft.end
-    if body is not None:
-        said = draft.settings.get("elision")
-        draft.elision = outline.language.elision if said is None else said
-    if draft.settings.get("tail"):
-        draft.end = _with_tail(outline, draft)
-        if cut is None:
-            draft.head_end = draft.end
-        elif body is not None:
-            draft.elision += "".join(outline.text(body.end_byte, draft.end).split())
+    return cut
+
+
+def _cut_head(outline: Outline, draft: Draft, cut: Node | None) -> None:
+    """Cut the head out of the file, without the marks that lead to a body."""
     while (
         draft.head_end > draft.head_start
         and outline.seen[draft.head_end - 1 : draft.head_end].isspace()
@@ -65,17 +98,15 @@ def place(outline: Outline, draft: Draft) -> None:
     draft.head = outline.shown(draft.head_start, draft.head_end).rstrip()
     if outline.seen[draft.head_end - 1 : draft.head_end] == b";" and not draft.head.endswith(";"):
         draft.elision = ";"  # one head of several for the same body
-    if body is not None:
+    if draft.first("body") is not None:
         draft.head = draft.head.rstrip("\\ ")  # a macro that goes on on the next line
         draft.head = re.sub(r"\s+=\Z", "", draft.head)  # `=` before a body that is an expression
     if cut is not None and outline.language.comment != "#":
         draft.head = re.sub(r"(?:\n[ \t]*#[^\n]*)+\Z", "", draft.head)  # directives before the body
-    draft.indent = outline.indent_at(draft.head_start)
-    draft.decorators = [outline.node_shown(node) for node in decorators]
-    draft.body = body
-    draft.ending = draft.settings.get("ending") or ""
-    if cut is not None:
-        draft.body_indent = inner_indent(outline, draft.head_end, cut, draft.indent)
+
+
+def _find_brackets(outline: Outline, draft: Draft, inside: Node | None) -> None:
+    """Let the head open what holds the members, and find what closes it."""
     if inside is not None and outline.data[inside.start_byte : inside.start_byte + 1] == b"{":
         draft.head += "{" if draft.head.endswith("(") else " {"
         draft.close = outline.shown(inside.end_byte - 1, draft.end)
@@ -90,8 +121,10 @@ def place(outline: Outline, draft: Draft) -> None:
         draft.close = outline.text(close.start_byte, draft.end)
     elif draft.settings.get("close"):
         draft.close = draft.settings["close"] or ""
-    if "declarator" in draft.captures:
-        _read_declarators(outline, draft)
+
+
+def _name(outline: Outline, draft: Draft) -> None:
+    """Take the name of a definition, and the words that its captures and settings say of it."""
     names = draft.captures.get("name", [])
     if "patterns" in draft.settings:
         names = [one for node in names for one in bound_by(node)]
@@ -101,13 +134,6 @@ def place(outline: Outline, draft: Draft) -> None:
     draft.nature = [outline.node_text(node) for node in draft.captures.get("nature", [])]
     draft.nature += (draft.settings.get("nature") or "").split()
     draft.receiver = outline.node_text(draft.first("receiver")).split("<")[0]
-    draft.bases = tuple(_bases(outline, draft.captures.get("base", [])))
-    draft.comment, draft.docstring = comment_above(outline, draft.start)
-    if draft.docstring is None and draft.start != draft.head_start:
-        below = comment_above(outline, draft.head_start)
-        draft.comment, draft.docstring = (draft.comment or below[0], below[1])
-    if outline.language.extractor == "queries":
-        read_signature(outline, draft)
 
 
 def _bases(outline: Outline, nodes: list[Node]) -> Iterator[str]:

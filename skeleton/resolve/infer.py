@@ -260,10 +260,9 @@ class Inference:
                 around = receiver or (Place(place.path, owner) if owner else None)
                 yield from self._types.typed(place.path, signature.returns, around)
             else:
-                for evidence in symbol.evidence:
-                    if evidence.kind == "returns":
-                        for chain in chains_of(evidence.subject):
-                            yield from self._in_method(place, chain, receiver)
+                given = (one.subject for one in symbol.evidence if one.kind == "returns")
+                for chain in (chain for text in given for chain in chains_of(text)):
+                    yield from self._in_method(place, chain, receiver)
 
 
 def _is_property(symbol: Symbol) -> bool:

@@ -240,14 +240,17 @@ class CSharp(Folders):
     def locate(self, importer: str, written: Import) -> Located:
         """Return the folder that is called like the last parts of a namespace."""
         parts = written.module.split(".")
+        named = [
+            (".".join(parts[start:stop]), *parts[stop:])
+            for start in range(len(parts))
+            for stop in range(len(parts), start, -1)
+        ]
         for folder in ancestors(parent(importer)):
-            for gathered in ("", "src"):
-                base = join(folder, gathered) if gathered else folder
-                for start in range(len(parts)):
-                    for stop in range(len(parts), start, -1):
-                        place = join(base, ".".join(parts[start:stop]), *parts[stop:])
-                        if self.files_of(place):
-                            return Located(place + "/")
+            for base in (folder, join(folder, "src")):
+                for names in named:
+                    place = join(base, *names)
+                    if self.files_of(place):
+                        return Located(place + "/")
         return Located(external=True, because="not in this project")
 
     def beside(self, path: str) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from skeleton.resolve.places import Folders, Located, ancestors, join, parent, plain
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skeleton.model import Import
     from skeleton.resolve.places import Files
 
@@ -142,31 +144,29 @@ class Rust(Folders):
         own = self._crate_folder(importer)
         if own not in self._crates:
             found: dict[str, str] = {}
-            for folder in ancestors(own):
-                manifest = self._manifest(folder)
-                places = [folder] if manifest.get("package") else []
-                members = manifest.get("workspace", {}).get("members", [])
-                places += [
-                    place for member in members for place in self._matching(folder, str(member))
-                ]
-                tables = (
-                    manifest.get("dependencies", {}),
-                    manifest.get("workspace", {}).get("dependencies", {}),
+            for place in (one for folder in ancestors(own) for one in self._named_by(folder)):
+                inner = self._manifest(place)
+                name = str(
+                    inner.get("lib", {}).get("name") or inner.get("package", {}).get("name", "")
                 )
-                for table in tables:
-                    for said in table.values():
-                        if isinstance(said, dict) and "path" in said:
-                            places.append(plain(join(folder, str(said["path"]))))
-                for place in places:
-                    inner = self._manifest(place)
-                    name = str(
-                        inner.get("lib", {}).get("name") or inner.get("package", {}).get("name", "")
-                    )
-                    library = str(inner.get("lib", {}).get("path", "src/lib.rs"))
-                    if name and self.files.exists(join(place, library)):
-                        found.setdefault(name.replace("-", "_"), join(place, library))
+                library = str(inner.get("lib", {}).get("path", "src/lib.rs"))
+                if name and self.files.exists(join(place, library)):
+                    found.setdefault(name.replace("-", "_"), join(place, library))
             self._crates[own] = found
         return self._crates[own]
+
+    def _named_by(self, folder: str) -> Iterator[str]:
+        """Yield the folders of the crates that a manifest names, its own first."""
+        manifest = self._manifest(folder)
+        workspace = manifest.get("workspace", {})
+        if manifest.get("package"):
+            yield folder
+        for member in workspace.get("members", []):
+            yield from self._matching(folder, str(member))
+        tables = manifest.get("dependencies", {}), workspace.get("dependencies", {})
+        for said in (said for table in tables for said in table.values()):
+            if isinstance(said, dict) and "path" in said:
+                yield plain(join(folder, str(said["path"])))
 
     def _matching(self, folder: str, pattern: str) -> list[str]:
         """Return the folders that a member of a workspace means."""

@@ -144,18 +144,19 @@ def everything(
     definitions = Definitions(project, visibility)
     while fresh:
         place = fresh.pop()
-        for named in definitions.named_by(place, hidden.names):
-            for symbol in project.symbols(named):
-                key = (named.path, symbol.ordinal)
-                if key not in picks and not definitions.is_public(named):
-                    depth = named.name.count(".")
-                    picks[key] = Pick(*key, "named_by_shown", depth, "rest", place.name)
-                    fresh.append(named)
-                    pick(named.path, symbol.members, depth + 1, "named_by_shown", place.name)
-                    members = definitions.inherited(place, named)
-                    for member in (one for part in members for one in project.symbols(part)):
-                        key = (named.path, member.ordinal)
-                        picks[key] = Pick(*key, "base_class", depth + 1, "rest", place.name)
+        places = definitions.named_by(place, hidden.names)
+        for named, symbol in ((at, symbol) for at in places for symbol in project.symbols(at)):
+            key = (named.path, symbol.ordinal)
+            if key in picks or definitions.is_public(named):
+                continue
+            depth = named.name.count(".")
+            picks[key] = Pick(*key, "named_by_shown", depth, "rest", place.name)
+            fresh.append(named)
+            pick(named.path, symbol.members, depth + 1, "named_by_shown", place.name)
+            members = definitions.inherited(place, named)
+            for member in (one for part in members for one in project.symbols(part)):
+                key = (named.path, member.ordinal)
+                picks[key] = Pick(*key, "base_class", depth + 1, "rest", place.name)
     return tuple(picks.values())
 
 

@@ -23,7 +23,7 @@ from skeleton.scope.symbols import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from skeleton.scope.names import Names
 
@@ -89,10 +89,7 @@ class Definitions:
                     real = self._project.follow(found)
                     if real != found and real.path and real.name:
                         yield real
-            for name in only(constants_of(symbol), among):
-                for found in self._named(place.path, owner, name):
-                    if any(one.kind in VALUE_KINDS for one in self._project.symbols(found)):
-                        yield found
+            yield from self._values(place.path, owner, only(constants_of(symbol), among))
             yield from self._constants_of_helpers(place, symbol, among, HELPER_DEPTH)
 
     def inherited(self, place: Place, base: Place) -> Iterator[Place]:
@@ -117,12 +114,15 @@ class Definitions:
                     continue
                 for one in self._project.symbols(helper):
                     own = helper.name.rpartition(".")[0]
-                    for name in only(constants_of_rules(one), among):
-                        for found in self._named(helper.path, own, name):
-                            kinds = {each.kind for each in self._project.symbols(found)}
-                            if not kinds.isdisjoint(VALUE_KINDS):
-                                yield found
+                    yield from self._values(helper.path, own, only(constants_of_rules(one), among))
                     yield from self._constants_of_helpers(helper, one, among, depth - 1)
+
+    def _values(self, path: str, owner: str, names: Iterable[str]) -> Iterator[Place]:
+        """Yield the constants and variables among what some names of a file stand for."""
+        for name in names:
+            for found in self._named(path, owner, name):
+                if any(one.kind in VALUE_KINDS for one in self._project.symbols(found)):
+                    yield found
 
     def _is_helper(self, place: Place, called: Place) -> bool:
         """Whether what is called is a private function, or one of another, private file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from skeleton.model import SHOWN, Module, Symbol, walk
+from skeleton.model import SHOWN, Evidence, Module, Symbol, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -121,19 +121,23 @@ def constants_of_rules(symbol: Symbol) -> Iterator[str]:
     signature = symbol.signature
     local = {one.name for one in signature.parameters} if signature else set()
     local -= {"self", "cls"}  # stand for a class, whose constants matter
-    for evidence in symbol.evidence:
-        if evidence.kind in ("raises", "returns", "asserts"):
-            texts = (*evidence.conditions, evidence.subject if evidence.kind != "raises" else "")
-            for text in texts:
-                for name in NAME.findall(_without_strings(text)):
-                    root = name.partition(".")[0]
-                    if root in bindings:
-                        yield from NAME.findall(_without_strings(bindings.pop(root)))
-                        local.add(root)
-                    elif root not in local:
-                        yield name
+    texts = (text for one in symbol.evidence for text in _rule_of(one))
+    for name in (name for text in texts for name in NAME.findall(_without_strings(text))):
+        root = name.partition(".")[0]
+        if root in bindings:
+            yield from NAME.findall(_without_strings(bindings.pop(root)))
+            local.add(root)
+        elif root not in local:
+            yield name
     for member in _ruling_members(symbol):
         yield from constants_of_rules(member)
+
+
+def _rule_of(evidence: Evidence) -> tuple[str, ...]:
+    """Return the texts of a fact that are told as a rule."""
+    if evidence.kind not in ("raises", "returns", "asserts"):
+        return ()
+    return (*evidence.conditions, evidence.subject if evidence.kind != "raises" else "")
 
 
 def _ruling_members(symbol: Symbol) -> Iterator[Symbol]:
