@@ -101,6 +101,8 @@ def test_installed_packages_and_caches_are_not_entered(tmp_path: Path) -> None:
         "node_modules/left/index.js",
         "env/pyvenv.cfg",
         "env/bin/tool.py",
+        "conda/conda-meta/history",
+        "conda/lib/python3.11/argparse.py",
         "pkg/__pycache__/stale.py",
         ".git/hooks/hook.py",
         ".github/release.py",
@@ -109,7 +111,7 @@ def test_installed_packages_and_caches_are_not_entered(tmp_path: Path) -> None:
     found = find(tmp_path)
 
     assert [file.path for file in found.files] == [".github/release.py", "app.py"]
-    assert reports(found) == {"env": "skipped_folder", "node_modules": "skipped_folder"}
+    assert reports(found) == dict.fromkeys(["conda", "env", "node_modules"], "skipped_folder")
 
 
 def test_a_named_path_wins_over_what_is_skipped(tmp_path: Path) -> None:
@@ -156,6 +158,14 @@ def test_include_takes_matching_files_alone(tmp_path: Path) -> None:
     make(tmp_path, "a.py", "gen/b.py", "gen/c.js")
 
     assert names(tmp_path, include=("gen/**/*.py",)) == ["gen/b.py"]
+
+
+@pytest.mark.parametrize("option", ["include", "exclude"])
+def test_what_is_no_pattern_is_refused(tmp_path: Path, option: str) -> None:
+    make(tmp_path, "a.py")
+
+    with pytest.raises(BadOption, match="gen"):
+        find(tmp_path, **{option: ("gen\\",)})
 
 
 @posix
@@ -297,6 +307,7 @@ def test_a_negation_below_an_ignored_folder_does_not_reach(tmp_path: Path) -> No
 
 def test_the_walk_lists_what_git_lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["*", "**", "a", "b", "é", "a*", "?", "*.py", "m.py", "[ab]", "[!a]*", "\\!q", "x "]
+    words += ["q\\", "[z-a]"]  # no patterns: they fit nothing, and the others still count
     pick = random.Random(7)
     for number in range(40):
         root = tmp_path / str(number)

@@ -70,13 +70,13 @@
 
 ; Constants and variables: alone, in brackets; with `iota` the group is one statement, as its lines count
 ((const_declaration
-  (const_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value)) @definition.constant
+  (const_spec (identifier) @name type: (_)? @type value: (expression_list)? @value)) @definition.constant
   (#not-match? @definition.constant "^const\\s*\\("))
 ((const_declaration "(" @signature.end ")" @close) @branch
   (#not-match? @branch "\\biota\\b"))
-((const_declaration "(" (const_spec name: (identifier) @name)) @definition.constant
+((const_declaration "(" (const_spec (identifier) @name)) @definition.constant
   (#match? @definition.constant "\\biota\\b"))
-(const_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value) @definition.constant
+(const_spec (identifier) @name type: (_)? @type value: (expression_list)? @value) @definition.constant
 (var_declaration
   (var_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value)) @definition.variable
 (var_declaration

@@ -51,19 +51,12 @@
 
 (_ decorator: (decorator) @decorator)
 
-; Variables: of `const a = 1, b = 2` and `const { a, b: c } = d` every name
-(_ (variable_declarator name: (identifier) @name)) @definition.variable
-(_ (variable_declarator
-  name: (object_pattern
-    [(shorthand_property_identifier_pattern) @name
-     (object_assignment_pattern left: (_) @name)
-     (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
-     (rest_pattern (identifier) @name)]))) @definition.variable
-(_ (variable_declarator
-  name: (array_pattern
-    [(identifier) @name
-     (assignment_pattern left: (identifier) @name)
-     (rest_pattern (identifier) @name)]))) @definition.variable
+; Variables: of `const a = 1, b = 2` and `const { a, b: { c } } = d` every name; a pattern that begins
+; with `(_` sees no second child, unless others are still looking
+([
+  (lexical_declaration (variable_declarator name: (_) @name))
+  (variable_declaration (variable_declarator name: (_) @name))] @definition.variable
+  (#set! patterns))
 (_ . (variable_declarator value: (_) @value) .) @definition.variable
 (lexical_declaration "const" (variable_declarator)) @definition.constant
 

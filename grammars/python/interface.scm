@@ -34,26 +34,12 @@
     ":" @signature.end
     body: (block) @members) @definition.class)
 
-; Constants, variables and fields: one target, several, or a chain `LOW = HIGH = 0`
+; Constants, variables and fields; the extractor finds the names in patterns and chains
 (expression_statement
   (assignment
-    left: (identifier) @name
+    left: [(identifier) (pattern_list) (tuple_pattern) (list_pattern)] @name
     type: (type)? @type
     right: (_)? @value)) @definition.variable
-
-(expression_statement
-  (assignment
-    left: [
-      (pattern_list (identifier)+ @name)
-      (tuple_pattern (identifier)+ @name)
-      (list_pattern (identifier)+ @name)]
-    type: (type)? @type
-    right: (_)? @value)) @definition.variable
-
-(expression_statement
-  (assignment
-    left: (identifier) @name
-    right: (assignment left: (identifier) @name right: (_) @value))) @definition.variable
 
 (type_alias_statement
   left: (type [
@@ -63,6 +49,7 @@
 
 ; Strings that document: the module, or the assignment above
 (expression_statement . [(string) (concatenated_string)] @doc)
+(expression_statement . (parenthesized_expression . [(string) (concatenated_string)]) @doc)
 
 ; Conditional definitions
 (if_statement consequence: (block) @branch.body) @branch

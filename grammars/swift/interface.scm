@@ -56,6 +56,7 @@
 
 ; Properties: what computes or watches them is cut
 (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.variable
+(property_declaration name: (pattern (pattern (simple_identifier) @name))) @definition.variable
 (property_declaration (type_annotation (_) @type)) @definition.variable
 (property_declaration value: (_) @value) @definition.variable
 (property_declaration (value_binding_pattern mutability: "let")) @definition.constant

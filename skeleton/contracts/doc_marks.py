@@ -6,6 +6,8 @@ import re
 from typing import NamedTuple
 
 QUOTES = re.compile(r"[A-Za-z]{0,3}(\"\"\"|'''|\"|')")
+STRING = re.compile(r"""[A-Za-z]{0,2}(((?>\"{3}|'{3}|"|'))(?:\\.|(?!\2)[^\\])*\2)""", re.DOTALL)
+SEVERAL = re.compile(rf"{STRING.pattern}(?:\s|\\\n|#.*\n)*[A-Za-z]{{0,2}}['\"]", re.DOTALL)
 LINE_MARKS = {
     "godoc": ("//",),
     "rustdoc": ("///", "//!", "//"),
@@ -38,6 +40,10 @@ def unmarked(text: str, style: str) -> Words:
 
 def _docstring(text: str) -> Words:
     """Dedent as `inspect.cleandoc` does; escapes stay as written."""
+    while text.startswith("("):
+        text = text[1:].removesuffix(")").strip()
+    if SEVERAL.match(text):
+        return _trimmed(_joined(text))
     opening = QUOTES.match(text)
     if opening is not None:
         quote = opening.group(1)
@@ -48,6 +54,12 @@ def _docstring(text: str) -> Words:
     if first == "\\":
         first = ""
     return _trimmed([first, *_dedented(rest)])
+
+
+def _joined(text: str) -> list[str]:
+    """Return the lines of several strings beside one another."""
+    pieces = [found[1][len(found[2]) : -len(found[2])] for found in STRING.finditer(text)]
+    return "".join(pieces).replace("\\n", "\n").split("\n")
 
 
 def _block(text: str) -> list[str]:

@@ -30,6 +30,9 @@ from skeleton.model import Diagnostic, Language, Record, Severity, SourceFile
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pathspec import GitIgnoreSpec
+    from pathspec.pattern import RegexPattern
+
 INSTALLED_FOLDERS = frozenset(
     {
         ".eggs",
@@ -68,6 +71,9 @@ TOOL_FOLDERS = frozenset(
     }
 )
 
+# What makes a folder an environment of Python, whatever its name: of venv, of conda.
+_MARKS = frozenset({"pyvenv.cfg", "conda-meta"})
+_ENVIRONMENT = re.compile(r"(.+)/(?:pyvenv\.cfg$|conda-meta/)")
 _GIT_LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 _FOLDERS_BELOW = re.compile(r"/\*\*/(?=\s*$)")  # pathspec takes `a/**/` for `a/`
 _GIT_COULD_NOT = re.compile(rb"warning: could not open directory '(.+)/': (.+)")
@@ -195,7 +201,7 @@ class _Search:
     def _sort_out(self, folder: str, listed: bytes) -> Iterator[str]:
         """Yield git's names; a repository inside the repository is listed in its turn."""
         names = sorted({os.fsdecode(each) for each in listed.split(b"\0") if each})
-        environments = {posixpath.dirname(each) for each in names if each.endswith("/pyvenv.cfg")}
+        environments = {mark[1] for each in names if (mark := _ENVIRONMENT.match(each)) is not None}
         skipped = {"": False}
 
         def is_skipped(inner: str) -> bool:
@@ -227,7 +233,7 @@ class _Search:
             self._say(folder, "error", "unreadable", message)
             return
         names = {entry.name for entry in inside}
-        if within and "pyvenv.cfg" in names and self._is_skipped(folder, True):
+        if within and names & _MARKS and self._is_skipped(folder, True):
             return
         if ".git" in names:
             rules = (_rules(self.root / folder, ".git/info/exclude"),)
@@ -287,10 +293,30 @@ def path_filter(include: tuple[str, ...], exclude: tuple[str, ...]) -> Callable[
     """Return what tells whether a path is wanted, by patterns as in `.gitignore`."""
     if not include and not exclude:
         return lambda path: True
+    taken, left_out = _chosen_by("include", include), _chosen_by("exclude", exclude)
+    return lambda path: (not include or taken.match_file(path)) and not left_out.match_file(path)
+
+
+def _chosen_by(option: str, patterns: tuple[str, ...]) -> GitIgnoreSpec:
     from pathspec import GitIgnoreSpec
 
-    taken, left_out = GitIgnoreSpec.from_lines(include), GitIgnoreSpec.from_lines(exclude)
-    return lambda path: (not include or taken.match_file(path)) and not left_out.match_file(path)
+    try:
+        return GitIgnoreSpec.from_lines(patterns)
+    except _NO_PATTERN as error:
+        raise BadOption(option, " ".join(patterns), f"as in .gitignore: {error}") from error
+
+
+def _patterns(line: str) -> list[RegexPattern]:
+    """Return the pattern of one line; none of one that is not valid: for git it never fits."""
+    from pathspec import GitIgnoreSpec
+
+    try:
+        return list(GitIgnoreSpec.from_lines((line,)).patterns)
+    except _NO_PATTERN:
+        return []
+
+
+_NO_PATTERN = (ValueError, re.error)  # what pathspec makes of `tail\\` and of `[z-a]`
 
 
 # ---- ignore rules, where git does not answer
@@ -326,19 +352,17 @@ def _rules_above(folder: Path) -> tuple[Rules, ...]:
 
 def _rules(folder: Path, name: str) -> Rules:
     """Read an ignore file; there are no rules in one that is missing, a pipe, or unreadable."""
-    from pathspec import GitIgnoreSpec
-
     try:
         raw = read_bytes(folder, name).removeprefix(codecs.BOM_UTF8)
     except (OSError, NotSource):
         return Rules(str(folder), ())
     lines = raw.decode("latin-1").split("\n")
-    spec = GitIgnoreSpec.from_lines(_FOLDERS_BELOW.sub("/**/*/", line) for line in lines)
+    found = [each for line in lines for each in _patterns(_FOLDERS_BELOW.sub("/**/*/", line))]
     return Rules(
         str(folder),
         tuple(
             (each.regex, each.include)
-            for each in reversed(spec.patterns)
+            for each in reversed(found)
             if each.regex is not None and each.include is not None
         ),
     )

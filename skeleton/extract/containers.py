@@ -63,7 +63,8 @@ def read_container(
         _settle(outline, draft, owner, wrapper)
         if "omit" not in draft.settings or "exported" in draft.settings:
             place(outline, draft)
-            members.append(draft)
+            if draft.name or "patterns" not in draft.settings:  # a pattern may bind nothing
+                members.append(draft)
     for node in found.docs:
         attach_doc(outline, node, owner, members, container)
     _read_branches(outline, found.branches.values(), owner, branch, section, sections)

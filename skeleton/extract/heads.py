@@ -77,6 +77,8 @@ def _parse(texts: list[str]) -> tuple[dict[str, Head], str]:
         module = libcst.parse_module(whole)
     except libcst.ParserSyntaxError as error:
         return {}, f"libcst refused `{_line(whole, error.raw_line)}`"
+    except (libcst.CSTValidationError, TypeError) as error:  # its own faults: LibCST#1061
+        return {}, f"libcst failed: {error}"
     definitions = [
         one for one in module.body if isinstance(one, libcst.FunctionDef | libcst.ClassDef)
     ]

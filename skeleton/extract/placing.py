@@ -249,10 +249,21 @@ def _with_tail(outline: Outline, draft: Draft) -> int:
 
 def bound_by(node: Node) -> list[Node]:
     """Return the names that a pattern binds, `(a, Some(b))`; of anything else the node itself."""
-    if not node.type.endswith("_pattern"):
+    if not node.type.endswith("_pattern") or node.type.endswith("identifier_pattern"):
         return [node] if node.type != "wildcard" else []
+    if node.type in _BINDING:
+        inner = node.child_by_field_name(_BINDING[node.type])
+        return bound_by(inner) if inner is not None else []
     parts = (one for one in node.named_children if not re.search("type|operator", one.type))
     return [name for part in parts for name in bound_by(part)]
+
+
+# The part that binds, of `{ key: name }` and `name = default`.
+_BINDING = {
+    "assignment_pattern": "left",
+    "object_assignment_pattern": "left",
+    "pair_pattern": "value",
+}
 
 
 def name_of(outline: Outline, node: Node) -> str:

@@ -26,6 +26,7 @@ SCRIPT = re.compile(r"""if\s+\(?__name__\s*==\s*(['"])__main__\1\s*(?:\)?\s*:|an
 LONG_VALUE = 120  # characters; a longer value of an attribute is left out
 ENUM_BASES = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum", "Choices"})
 STRINGS = ("string", "concatenated_string")
+_DOCUMENTS = re.compile(r"[(\s]*[rRuU]?['\"]")  # neither bytes nor an f-string
 # Called by what a decorator writes, never by a caller.
 HOOKS = frozenset({"__post_init__", "__attrs_post_init__", "__attrs_pre_init__"})
 LAZY_CALL = re.compile(rb"\b(?:lazy_?loader|lazy|_lazy\w*)\.attach|_LazyModule")
@@ -39,6 +40,7 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
         A warning when libcst refused the heads, so that they rest on the tree alone.
     """
     _drop_script(outline)
+    outline.drafts = [draft for draft in outline.drafts if _name(outline, draft)]
     _read_exports(outline, root)
     for draft in all_drafts(outline.drafts):
         _read_head(outline, draft)
@@ -52,7 +54,11 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
     for draft in drafts:
         if draft.kind == "class":
             _read_attributes(outline, draft)
+    if outline.module_doc is not None and not _DOCUMENTS.match(outline.module_doc.text):
+        outline.module_doc = None
     for draft in all_drafts(outline.drafts):
+        if draft.docstring is not None and not _DOCUMENTS.match(draft.docstring.text):
+            draft.docstring = None
         _settle_kind(draft)
         _settle_visibility(outline, draft, is_stub=path.endswith(".pyi"))
     _read_lazy_exports(outline)
@@ -60,6 +66,21 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
     if problem:
         return [Diagnostic(path, "information", "heads", f"read by tree-sitter alone: {problem}")]
     return []
+
+
+def _name(outline: Outline, draft: Draft) -> bool:
+    """Find all names that an assignment binds, in members too; whether it binds any."""
+    draft.members = [member for member in draft.members if _name(outline, member)]
+    assignment = draft.node.named_child(0) if draft.kind == "variable" else None
+    if assignment is None or assignment.type != "assignment":
+        return True
+    names = [target for target in _targets(assignment) if target.type == "identifier"]
+    draft.name = ", ".join(outline.node_text(name) for name in names)
+    draft.captures["name"] = names
+    value = _value(assignment)
+    if value is not None:
+        draft.captures["value"] = [value]
+    return bool(names)
 
 
 def _read_head(outline: Outline, draft: Draft) -> None:
@@ -70,14 +91,7 @@ def _read_head(outline: Outline, draft: Draft) -> None:
     if inside is None:
         return
     first = next((child for child in inside.named_children if child.type != "comment"), None)
-    if first is not None and first.type == "expression_statement":
-        string = first.named_child(0)
-        if string is not None and string.type in STRINGS and first.named_child_count == 1:
-            text = outline.node_text(string)
-            if text[:1] in "\"'rRuU":
-                draft.docstring = Docstring(
-                    text=text, span=outline.span(string.start_byte, string.end_byte)
-                )
+    draft.docstring = _docstring(outline, first)
     gap = outline.text(draft.head_end, inside.start_byte)
     comment = re.search(r"#\s*type:(?!\s*ignore\b)[^\n]*", gap)
     if comment:
@@ -91,6 +105,20 @@ def _read_head(outline: Outline, draft: Draft) -> None:
     if draft.head.startswith("async"):
         draft.nature.append("async")
     draft.nature += [nature for text in draft.decorators for nature in _nature(text)]
+
+
+def _docstring(outline: Outline, statement: Node | None) -> Docstring | None:
+    """Return what a statement documents with, a string or several; `None` for anything else."""
+    if statement is None or statement.type != "expression_statement":
+        return None
+    written = statement.named_child(0) if statement.named_child_count == 1 else None
+    string = written
+    while string is not None and string.type == "parenthesized_expression":
+        string = next((one for one in string.named_children if one.type != "comment"), None)
+    if written is None or string is None or string.type not in STRINGS:
+        return None
+    node = string if string.type == "string" else written  # several need their brackets
+    return Docstring(outline.node_text(node), outline.span(node.start_byte, node.end_byte))
 
 
 def _nature(decorator: str) -> Iterator[str]:
@@ -248,9 +276,7 @@ def _attribute(outline: Outline, statement: Node, own: str, method: Draft) -> Dr
     if left is None or not targets:
         return None
     name = ", ".join(name for _, name in targets)
-    annotation, value = node.child_by_field_name("type"), node.child_by_field_name("right")
-    while value is not None and value.type == "assignment":  # the last value of a chain
-        value = value.child_by_field_name("right")
+    annotation, value = node.child_by_field_name("type"), _value(node)
     places = [target for target, _ in targets]
     found = Draft("field", node, {"name": places}, {}, -1, owner=method.owner, name=name)
     if annotation is not None:
@@ -268,19 +294,38 @@ def _attribute(outline: Outline, statement: Node, own: str, method: Draft) -> Dr
                 found.head += " = ..."
     found.indent = method.body_indent
     found.nature = ["instance"]
+    found.docstring = _docstring(outline, statement.next_named_sibling)
     return found
 
 
+def _value(assignment: Node) -> Node | None:
+    """Return what is assigned: the last value of a chain."""
+    value = assignment.child_by_field_name("right")
+    while value is not None and value.type == "assignment":
+        value = value.child_by_field_name("right")
+    return value
+
+
 def _targets(assignment: Node) -> Iterator[Node]:
-    """Yield what an assignment binds: one target, several of a pattern, those of a chain."""
+    """Yield what an assignment binds: one target, those of a pattern, those of a chain."""
     left = assignment.child_by_field_name("left")
     right = assignment.child_by_field_name("right")
-    if left is not None and left.type in ("pattern_list", "tuple_pattern", "list_pattern"):
-        yield from left.named_children
-    elif left is not None:
-        yield left
+    if left is not None:
+        yield from _parts(left)
     if right is not None and right.type == "assignment":
         yield from _targets(right)
+
+
+def _parts(target: Node) -> Iterator[Node]:
+    """Yield the targets of a pattern, of patterns in it too."""
+    if target.type in _PATTERNS:
+        for child in target.named_children:
+            yield from _parts(child)
+    else:
+        yield target
+
+
+_PATTERNS = frozenset({"list_pattern", "list_splat_pattern", "pattern_list", "tuple_pattern"})
 
 
 def _read_exports(outline: Outline, root: Node) -> None:

@@ -18,12 +18,13 @@ from skeleton.render.parts import (
     names_line,
     shortened,
     split_opening,
+    statement_of,
     value_mark,
 )
 from skeleton.render.secrets import is_secret
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from skeleton.model import Branch, Entry, FileMap, Language, Symbol
 
@@ -61,7 +62,7 @@ class _Page:
         """Write the symbols of one block; a conditional block is announced by its own line."""
         opened: list[int] = []
         last = None
-        for entry in entries:
+        for at, entry in enumerate(entries, 1):
             branch = entry.symbol.branch
             around = _around(self.branches, branch, inside) if branch != inside else []
             for depth, number in enumerate(around):
@@ -71,10 +72,11 @@ class _Page:
                     for each in self._unannounced(number):
                         self.head(self.branches[each].text, indent + "  " * depth)
             del opened[len(around) :]
-            place = (entry.symbol.span.start_byte, entry.symbol.head)
-            if place != last:  # one statement may define several names
-                self.entry(entry, indent + "  " * len(around))
-            last = place
+            statement = statement_of(entry.symbol)
+            if statement != last:
+                behind = (entries[n] for n in range(at, len(entries)))
+                self.entry(entry, indent + "  " * len(around), behind)
+            last = statement
 
     def _unannounced(self, number: int) -> list[int]:
         """Return a branch, and those before it in its statement whose lines are not written."""
@@ -87,11 +89,11 @@ class _Page:
         self.announced.update([*found, number])
         return [*found, number]
 
-    def entry(self, entry: Entry, indent: str) -> None:
-        """Write a symbol and its members."""
+    def entry(self, entry: Entry, indent: str, behind: Iterable[Entry]) -> None:
+        """Write a symbol and its members; `behind` stands what follows it."""
         symbol, members = entry.symbol, entry.members
         if entry.detail == "names":
-            line, members = names_line(entry)
+            line, members = names_line(entry, behind)
             self.lines.append(indent + line)
         else:
             if symbol.comment and comment_shown(entry):

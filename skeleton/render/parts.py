@@ -6,13 +6,14 @@ Pieces are slices of the file and fixed words; where they stand is settled by `s
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from skeleton.clip import counted, one_line, show_command
 from skeleton.render.secrets import is_secret
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from skeleton.model import Clause, Detail, Docstring, Entry, Symbol
 
@@ -30,7 +31,7 @@ MARKS = {"agreed": "=", "enforced": "!", "stated": '"', "conflict": "~", "tested
 _YIELDING = re.compile(r"Iter|Generator|Sequence\[|Stream|Flow\b")
 _STAR = re.compile(r"\bfunction\s*\*|^(?:\w+\s+)*\*")  # of JavaScript
 _STARRED = re.compile(r"\n[ \t]*\*(?!/)")  # lines of a comment that begin with a star
-_OPENING = re.compile(r"([A-Za-z]{0,2})('''|\"\"\"|'|\")")
+_OPENING = re.compile(r"[(\s]*([A-Za-z]{0,2})('''|\"\"\"|'|\")")
 
 DocPlace = Literal["", "above", "inside"]
 
@@ -185,15 +186,34 @@ def split_opening(head: str, comment: str) -> tuple[str, str]:
     return head, ""
 
 
-def name_line(symbol: Symbol) -> str:
-    """Return the head up to the name: `def post`, `export class Ledger`, `MAX_CENTS`."""
+def name_line(symbol: Symbol, others: Sequence[str] = ()) -> str:
+    """Return the head up to the name: `def post`, `export class Ledger`, `const LOW, HIGH`.
+
+    Args:
+        symbol: What is named; the first one that its statement defines, if there are `others`.
+        others: Further names of the same statement; a bracket around them is left out.
+    """
     found = re.search(rf"(?<!\w){re.escape(symbol.name)}(?!\w)", symbol.head)
-    return one_line(symbol.head[: found.end()]) if found else symbol.name
+    before = symbol.head[: found.start()] if found else ""
+    marks = r"(?:[(\[{*]\s*)+$" if others else r"(?:[(\[{]\s*)+$"  # of one: `char *name`
+    return one_line(re.sub(marks, "", before) + ", ".join([symbol.name, *others]))
 
 
-def names_line(entry: Entry) -> tuple[str, tuple[Entry, ...]]:
-    """Return the head of a symbol up to its name, members behind it, and those left to say."""
-    line, members = name_line(entry.symbol), entry.members
+def statement_of(symbol: Symbol) -> tuple[int, str]:
+    """Return what tells the statements of a file apart: one may define several symbols."""
+    return symbol.span.start_byte, symbol.head
+
+
+def names_line(entry: Entry, behind: Iterable[Entry]) -> tuple[str, tuple[Entry, ...]]:
+    """Return the head of a symbol up to its name, members behind it, and those left to say.
+
+    Args:
+        entry: The first one of its statement.
+        behind: The entries that follow it; those of the same statement share its line.
+    """
+    statement = statement_of(entry.symbol)
+    same = takewhile(lambda other: statement_of(other.symbol) == statement, behind)
+    line, members = name_line(entry.symbol, [one.symbol.name for one in same]), entry.members
     if not members or any(one.members and one.symbol.kind not in CALLED for one in members):
         return line, members
     said: dict[str, None] = {}  # a property may be there twice, to get and to set

@@ -20,11 +20,12 @@ from skeleton.render.parts import (
     names_line,
     shortened,
     split_opening,
+    statement_of,
     value_mark,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from skeleton.model import FileMap, Language, Symbol
 
@@ -85,10 +86,11 @@ class _Page:
                 continue
             place += 1
             if isinstance(item, Entry):
-                place_in_file = (item.symbol.span.start_byte, item.symbol.head)
-                if place_in_file != last:  # one statement may define several names
-                    filled |= self.entry(item, indent)
-                last = place_in_file
+                statement = statement_of(item.symbol)
+                if statement != last:
+                    rest = (items[n][2] for n in range(place, len(items)))
+                    filled |= self.entry(item, indent, (e for e in rest if isinstance(e, Entry)))
+                last = statement
             else:
                 self.lines.append(indent + item)
                 filled = True
@@ -136,14 +138,20 @@ class _Page:
         if close:
             self.lines.append(indent + close)
 
-    def entry(self, entry: Entry, indent: str) -> bool:
-        """Write a symbol and its members; returns whether that made a statement."""
+    def entry(self, entry: Entry, indent: str, behind: Iterable[Entry]) -> bool:
+        """Write a symbol and its members; returns whether that made a statement.
+
+        Args:
+            entry: The first one of its statement.
+            indent: White space before the statement.
+            behind: The entries that follow it.
+        """
         symbol, lines = entry.symbol, self.lines
         if entry.detail == "names":
-            line, members = names_line(entry)
+            line, members = names_line(entry, behind)
             lines.append(f"{indent}{self.comment} {line}")
-            for member in members:
-                self.entry(member, _inner(indent, symbol.body_indent))
+            for at, member in enumerate(members, 1):
+                self.entry(member, _inner(indent, symbol.body_indent), members[at:])
             return False
         shown = entry.reason != "holds_shown"
         place = doc_place(symbol.docstring) if shown else ""

@@ -19,6 +19,9 @@ class Account:
         with open(owner) as self.handle:
             self.inner.attribute = 1
         self.owner = owner.strip()
+        self.rate: float = 0.1
+        """Interest of a year."""
+        self.low, (self.high, *self.rest) = 1, (2, 3)
 
     def reset(self) -> None:
         self.resets: int = 0

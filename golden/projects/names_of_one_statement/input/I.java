@@ -1,0 +1,3 @@
+public class I {
+    public static final int A = 1, B = 2;
+}

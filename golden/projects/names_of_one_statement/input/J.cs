@@ -1,0 +1,3 @@
+public class J {
+    public int a = 1, b = 2;
+}

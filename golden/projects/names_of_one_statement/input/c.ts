@@ -1,0 +1,1 @@
+export const { a, b: { c }, ...d } = load(), e = 1;

@@ -1,0 +1,2 @@
+public let a = 1, b = 2
+public var (c, d) = (1, 2)

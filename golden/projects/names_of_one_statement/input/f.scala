@@ -1,0 +1,2 @@
+val (a, _) = load()
+val _ = load()

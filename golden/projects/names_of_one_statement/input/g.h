@@ -1,0 +1,1 @@
+extern int a, *b, c[3];

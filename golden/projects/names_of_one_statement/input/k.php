@@ -1,0 +1,2 @@
+<?php
+const A = 1, B = 2;

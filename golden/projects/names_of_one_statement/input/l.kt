@@ -1,0 +1,1 @@
+val (a, b) = load()
