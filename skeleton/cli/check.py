@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from skeleton.cli.map import write_whole
-from skeleton.cli.stdin import Standard, StdinFilename
+from skeleton.cli.output import OutputFile, write_whole
+from skeleton.cli.stdin import Paths, Standard, StdinFilename
 
 
 class Format(StrEnum):
@@ -23,13 +23,7 @@ class Format(StrEnum):
 
 
 def check_command(
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[PATH]...",
-            help="Files and folders, - for standard input; default: the configured roots, else `.`",
-        ),
-    ] = None,
+    paths: Paths = None,
     select: Annotated[
         str,
         typer.Option(
@@ -40,9 +34,7 @@ def check_command(
     format_: Annotated[
         Format, typer.Option("--format", help="How the answer is written; github: annotations.")
     ] = Format.text,
-    output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
-    ] = "",
+    output: OutputFile = "",
 ) -> None:
     """Print where documentation and code contradict each other.
 

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from skeleton.cli.map import Visibility, write_whole
+from skeleton.cli.map import Visibility
+from skeleton.cli.output import OutputFile, write_whole
 from skeleton.errors import BadOption
 
 FAIL_ON = ("breaking", "removed", "contracts")
@@ -53,9 +54,7 @@ def diff_command(
     format_: Annotated[
         Format, typer.Option("--format", help="How the answer is written; github: annotations.")
     ] = Format.text,
-    output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
-    ] = "",
+    output: OutputFile = "",
 ) -> None:
     """Print what differs between two interfaces, and what it breaks.
 

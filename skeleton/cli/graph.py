@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from skeleton.cli.map import SourceUrl, write_whole
+from skeleton.cli.map import SourceUrl
+from skeleton.cli.output import OutputFile, write_whole
 
 
 class Format(StrEnum):
@@ -39,9 +40,7 @@ def graph_command(
         Format, typer.Option("--format", help="How the graph is written; html: a page, drawn.")
     ] = Format.mermaid,
     source_url: SourceUrl = "",
-    output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
-    ] = "",
+    output: OutputFile = "",
 ) -> None:
     """Print who needs whom: files by their imports.
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skeleton.cli.help import with_slashes
-from skeleton.cli.stdin import Standard, StdinFilename
+from skeleton.cli.output import OutputFile, write_whole
+from skeleton.cli.stdin import Paths, Standard, StdinFilename
 from skeleton.errors import BadOption
 
 if TYPE_CHECKING:
@@ -78,13 +79,7 @@ SourceUrl = Annotated[
 
 
 def map_command(
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[PATH]...",
-            help="Files and folders, - for standard input; default: the configured roots, else `.`",
-        ),
-    ] = None,
+    paths: Paths = None,
     deps_of: Annotated[
         list[str] | None,
         typer.Option("--deps-of", metavar="FILE", help="Show what somebody who writes FILE needs."),
@@ -161,9 +156,7 @@ def map_command(
     ] = MapFormat.markdown,
     stdin_filename: StdinFilename = "",
     source_url: SourceUrl = "",
-    output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE instead.")
-    ] = "",
+    output: OutputFile = "",
     hook: Annotated[
         str,
         typer.Option(
@@ -257,17 +250,6 @@ class _Clock:
         ends = [start for _, start in self._stages[1:]] + [time.perf_counter()]
         for (stage, start), end in zip(self._stages, ends, strict=True):
             yield f"time     {end - start:.3f} s {stage}"
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    beside = path.with_name(path.name + ".part")
-    try:
-        beside.write_bytes(text.encode("utf-8", "backslashreplace"))
-        beside.replace(path)
-    except OSError as error:
-        error.filename = str(path)
-        raise
 
 
 def _progress(done: int, total: int) -> None:

@@ -36,7 +36,7 @@ def setup_command(
     skeleton setup cursor --write   merged into what is there
     """
     from skeleton.cli.harnesses import harnesses, plan
-    from skeleton.cli.map import write_whole
+    from skeleton.cli.output import write_whole
 
     snippets = harnesses()[harness.value]
     if not write:

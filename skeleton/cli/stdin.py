@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 
     from skeleton.unsaved import UnsavedPlace
 
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PATH]...",
+        help="Files and folders, - for standard input; default: the configured roots, else `.`",
+    ),
+]
 StdinFilename = Annotated[
     str,
     typer.Option(metavar="NAME", help="The file that - stands for; it need not be there."),
