@@ -118,9 +118,11 @@ class Plan:
         self.gone = {key for key, _ in self.changes if key[1] == NO_SYMBOL}
         self.tests = len(self.frame.tests)
 
-    def join(self) -> None:
-        """Show each file in one section, where what the target uses and the rest are both there."""
-        for path in [path for group, path in self.sections if group == "used"]:
+    def join(self, paths: Iterable[str]) -> None:
+        """Show files in one section, of which the target uses something."""
+        for path in paths:
+            if ("used", path) not in self.sections:
+                continue
             rest = self.sections.pop(("rest", path), {})
             for ordinal, pick in rest.items():
                 self.picks[path, ordinal] = replace(pick, group="used")

@@ -11,7 +11,9 @@ inside; a step that does not fit is passed over for smaller ones behind it.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from skeleton.model import Change, InterfaceMap, Pick, Symbol, TestLink
 
 ROUNDS = 3
+ONE_PIECE = 4000  # characters of a file that read better in one section than in two
 MISSES = 50  # steps in a row that do not fit before others of their kind are given up
 
 
@@ -105,13 +108,14 @@ class Purse:
                 self._climb(requested, level)
         groups = {group: self._keys(group) for group in GROUPS}
         used, others = groups["used"], [*groups["target"], *groups["rest"]]
+        self._climb(used, HEADS, most=self.limit / 8)
         self._climb(used, HEADS)
         self._climb([key for key in used if key not in self.plan.shown], NAMES)
         self._climb(used, SIGNATURES)
         near = used
         if self._take_all(others, SIGNATURES):
             near = [*used, *others]
-            self.plan.join()
+            self.plan.join(self._small_files())
             self.heads |= {("used", path, ordinal) for _, path, ordinal in self.heads}
         called = [key for key in near if self._is_called(key)]
         for level in (SUMMARY, PROSE):
@@ -128,8 +132,8 @@ class Purse:
             self._open_fronts(group)
         self._climb(list(picks), FULL)
 
-    def _climb(self, keys: Sequence[Key], level: int) -> None:
-        """Show symbols in more detail, those that fit."""
+    def _climb(self, keys: Sequence[Key], level: int, most: float = inf) -> None:
+        """Show symbols in more detail, those that fit and cost no more than `most`."""
         misses = 0
         for key in keys:
             pick = self.plan.picks[key]
@@ -137,7 +141,10 @@ class Purse:
             aim = min(level, self._most(key))
             if before >= aim:
                 continue
-            if self._take(self._price(key, before, aim), partial(self._lower, key, before)):
+            price = self._price(key, before, aim)
+            if price > most:
+                continue
+            if self._take(price, partial(self._lower, key, before)):
                 misses = 0
                 self.plan.shown[key] = aim
                 self.sections.add((pick.group, pick.path))
@@ -237,6 +244,12 @@ class Purse:
 
     def _most(self, key: Key) -> int:
         return self.plan.most[self.plan.picks[key].group]
+
+    def _small_files(self) -> list[str]:
+        sizes: Counter[str] = Counter()
+        for file in self.plan.map().files:
+            sizes[file.path] += len(self.writer.write_file(file))
+        return [path for path, size in sizes.items() if size <= ONE_PIECE]
 
     def _keys(self, group: str) -> list[Key]:
         return [key for key, pick in self.plan.picks.items() if pick.group == group]
