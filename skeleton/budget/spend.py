@@ -1,12 +1,12 @@
 """Spends a limit on a plan: what is nearest first, and clauses before prose.
 
 Steps in their order: what was removed since a revision; what the target uses, or who uses it, with
-heads and clauses; the heads and clauses of all that its dependencies offer, if they fit as a whole;
-then the words of what can be called, known tests, the words of types, what files say of themselves,
-and the entries of single parameters. Only when they do not fit as a whole, what the target uses
-comes with all its words before the rest. A map of requested files alone grows evenly instead: all
-names, then all heads, then documentation. A symbol comes with what changed in it. Nothing is cut
-inside; a step that does not fit is passed over for smaller ones behind it.
+heads, costly ones last, and clauses; the heads and clauses of all that its dependencies offer, if
+they fit as a whole; then the words of what can be called, known tests, the words of types, what
+files say of themselves, and the entries of single parameters. Only when they do not fit as a whole,
+what the target uses comes with all its words before the rest. A map of requested files alone grows
+evenly instead: all names, then all heads, then documentation. A symbol comes with what changed in
+it. Nothing is cut inside; a step that does not fit is passed over for smaller ones behind it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from skeleton.budget.plan import Plan
     from skeleton.model import Change, InterfaceMap, Pick, Symbol, TestLink
 
-ROUNDS = 3
+ROUNDS = 3  # of spending what prices left over
+COSTLY = 8  # the part of a limit, 1 / 8, that one head may take before the others are there
 ONE_PIECE = 4000  # characters of a file that read better in one section than in two
 MISSES = 50  # steps in a row that do not fit before others of their kind are given up
 
@@ -108,7 +109,7 @@ class Purse:
                 self._climb(requested, level)
         groups = {group: self._keys(group) for group in GROUPS}
         used, others = groups["used"], [*groups["target"], *groups["rest"]]
-        self._climb(used, HEADS, most=self.limit / 8)
+        self._climb(used, HEADS, most=self.limit / COSTLY)
         self._climb(used, HEADS)
         self._climb([key for key in used if key not in self.plan.shown], NAMES)
         self._climb(used, SIGNATURES)
