@@ -288,6 +288,19 @@ def test_item_of_a_plugin_is_told_in_its_own_words(tmp_path: Path) -> None:
     assert (failure.exc, failure.msg) == ("ValueError", "limit is over 14")
 
 
+def test_exception_with_words_of_its_own_is_told(tmp_path: Path) -> None:
+    files = {
+        "test_a.py": """
+            class BulkError(Exception):
+                failures = 3
+            def test_bulk(): raise BulkError("40 rows refused")
+            """
+    }
+    failure = verify(tmp_path, files).failures[0]
+
+    assert (failure.exc, failure.msg) == ("BulkError", "40 rows refused")
+
+
 def test_form_feed_ends_no_line(tmp_path: Path) -> None:
     text = "\x0c\nX = 1\n\x0c\ndef test_a():\n    with open('/none') as it:\n        it.read()\n"
     (tmp_path / "test_a.py").write_text(text)
@@ -394,6 +407,23 @@ def test_invalid_text_in_output_ids_and_messages_is_shown_escaped(tmp_path: Path
 
     assert digest.status in ("failed", "internal_error", "collection_error")
     write_json(digest).encode("utf-8")
+
+
+def test_failures_whose_ids_hold_addresses_are_in_one_order(tmp_path: Path) -> None:
+    files = {
+        "test_a.py": """
+            import pytest
+            class Rate:
+                def __init__(self, n): self.n = n
+            RATES = [Rate(n) for n in range(6)]
+            @pytest.mark.parametrize("rate", RATES[::-1], ids=repr)
+            def test_rate(rate): assert rate.n == 9
+            """
+    }
+    failures = verify(tmp_path, files).failures
+
+    assert [one.left for one in failures] == ["5", "4", "3", "2", "1", "0"]
+    assert {one.id for one in failures} == {"test_a.py::test_rate[<test_a.Rate object at 0x…>]"}
 
 
 def test_broken_repr_and_str_do_not_break_the_digest(tmp_path: Path) -> None:
@@ -847,6 +877,16 @@ def test_plugin_that_is_switched_off_is_no_success(tmp_path: Path) -> None:
     digest = verify(tmp_path, {"test_a.py": PASSES}, "-p", "no:skeleton_verify_pytest")
 
     assert (digest.status, digest.exit) == ("not_started", 0)
+
+
+def test_hang_and_stop_between_tests_name_the_file(tmp_path: Path) -> None:
+    files = {"test_a.py": PASSES, "test_b.py": "import time\ntime.sleep(60)\n"}
+    digest = verify(tmp_path / "hangs", files, timeout_s=3)
+    assert (digest.status, digest.why) == ("timeout", "the limit of --timeout, in test_b.py")
+
+    files = {"test_a.py": PASSES, "test_b.py": "raise KeyboardInterrupt\n"}
+    digest = verify(tmp_path / "stops", files)
+    assert (digest.status, digest.why) == ("interrupted", "KeyboardInterrupt, in test_b.py")
 
 
 def test_hang_after_the_last_test_is_no_success(tmp_path: Path) -> None:

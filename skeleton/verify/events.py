@@ -114,6 +114,7 @@ def read_events(
         elif kind == "interrupt":
             failure = _failure(event, names, steady)
             results.interrupted = ": ".join(part for part in (failure.exc, failure.msg) if part)
+            results.interrupted_in = failure.at.rpartition(":")[0]
             for identity in _running(tests):
                 trace = event.get("trace", "")
                 results.traces.append(Trace(names(identity), "interrupted", trace))
@@ -219,7 +220,7 @@ def _read_failures(
 ) -> None:
     """Fill the failures, in the order of the files, lines and ids, and their traces."""
     failed = [event for event in reports if _true_outcome(event) == "failed"]
-    failed.sort(key=_place_of)
+    failed.sort(key=lambda event: _place_of(event, steady))
     for event in failed:
         if (
             tests[event["id"]].parts_failed
@@ -233,11 +234,11 @@ def _read_failures(
         results.traces.append(Trace(failure.id, head, _whole_trace(event)))
 
 
-def _place_of(event: Event) -> tuple[object, ...]:
+def _place_of(event: Event, steady: Steady) -> tuple[object, ...]:
     path = event["id"].partition("::")[0]
     when = event["when"]
     phase = PHASES.index(when) if when in PHASES else 1
-    return natural(path), event.get("line") or 0, natural(event["id"]), phase
+    return natural(path), event.get("line") or 0, natural(steady.text(event["id"])), phase
 
 
 def _failure(event: Event, names: _Names, steady: Steady) -> Failure:

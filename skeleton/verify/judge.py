@@ -174,13 +174,11 @@ def _cut_short(results: Results, ended: Ended) -> tuple[RunStatus, str] | None:
     if ended.cannot_start:
         return "not_started", ended.cannot_start
     if ended.timed_out:
-        idle = results.finished and not results.running
-        return (
-            "timeout",
-            "every test had ended, the process had not" if idle else "the limit of --timeout",
-        )
+        idle = results.finished and not results.running and not results.interrupted
+        why = "every test had ended, the process had not" if idle else "the limit of --timeout"
+        return "timeout", why + _meanwhile(results)
     if ended.interrupted or results.interrupted:
-        return "interrupted", results.interrupted or "stopped from outside"
+        return "interrupted", (results.interrupted or "stopped from outside") + _meanwhile(results)
     if results.missing_report:
         return "no_report", results.missing_report
     if results.malformed:
@@ -195,6 +193,13 @@ def _cut_short(results: Results, ended: Ended) -> tuple[RunStatus, str] | None:
     if results.session_exit == 4 and not results.collected:
         return "not_started", "the runner refused its arguments"
     return None
+
+
+def _meanwhile(results: Results) -> str:
+    """Return which file was run when a stop came between tests."""
+    return (
+        f", in {results.interrupted_in}" if results.interrupted_in and not results.running else ""
+    )
 
 
 def _how(code: int | None) -> str:

@@ -33,6 +33,7 @@ class Results:
     running: list[str] = field(default_factory=list)
     stopped: str = ""
     interrupted: str = ""  # the reason of a stop from within
+    interrupted_in: str = ""  # the project's file that ran then
     internal: Failure | None = None  # the runner itself broke
     malformed: str = ""  # what is wrong with the stream or report
     missing_report: str = ""

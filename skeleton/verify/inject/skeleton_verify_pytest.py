@@ -141,7 +141,7 @@ def pytest_runtest_makereport(item: Any, call: Any) -> Generator[None, Any, None
     error = found.value
     try:
         told = (
-            _of_doctest(error)
+            _of_doctest(item, error)
             or _of_own_item(item, error, report)
             or _describe(error, found.tb, str(getattr(item, "path", None) or item.fspath), compared)
         )
@@ -211,8 +211,10 @@ def _describe(
     return events.describe(error, traceback, _root(), own_file, compared)
 
 
-def _of_doctest(error: BaseException) -> Optional[Dict[str, Any]]:
+def _of_doctest(item: Any, error: BaseException) -> Optional[Dict[str, Any]]:
     """Return what a failed doctest expected and got; None for every other exception."""
+    if type(item).__name__ != "DoctestItem":
+        return None
     failure = (getattr(error, "failures", None) or [error])[
         0
     ]  # pytest groups them under --doctest-continue
