@@ -160,6 +160,17 @@
     right: (object) @members)) @definition.constant
   (#eq? @_prototype "prototype"))
 
+; Several given at once, or one with accessors: `Object.assign(Box.prototype, { ... })`
+((expression_statement
+  (call_expression
+    function: (member_expression object: (identifier) @_object property: (property_identifier) @_word)
+    arguments: (arguments
+      . [(identifier) (member_expression)] @name
+      (object) @members .))) @definition.constant
+  (#eq? @_object "Object")
+  (#any-of? @_word "assign" "defineProperties" "defineProperty")
+  (#not-match? @name "^(this|exports|module\\.exports|window|globalThis|self|global|document|process)$"))
+
 ; CommonJS: `module.exports = ...`; a plain name or a `require` there is a re-export
 ((expression_statement
   (assignment_expression
@@ -233,6 +244,38 @@
     left: (member_expression object: (_) @_exports property: (property_identifier) @name)
     right: (class body: (class_body) @members))) @definition.class
   (#any-of? @_exports "exports" "module.exports")
+  (#set! exported "1"))
+
+; ... `exports["a-b"] = ...`, `exports.a = exports.b = ...`
+((expression_statement
+  (assignment_expression
+    left: (subscript_expression object: (_) @_exports index: (string) @name)
+    right: (_) @value)) @definition.constant
+  (#any-of? @_exports "exports" "module.exports")
+  (#set! exported "1"))
+
+; ... `Object.assign(exports, { ... })`, `Object.defineProperty(exports, "name", { get })`
+((expression_statement
+  (call_expression
+    function: (member_expression object: (identifier) @_object property: (property_identifier) @_word)
+    arguments: (arguments
+      . [(identifier) (member_expression)] @name
+      . (object) @members .))) @definition.constant
+  (#eq? @_object "Object")
+  (#eq? @_word "assign")
+  (#any-of? @name "exports" "module.exports")
+  (#set! exported "1"))
+((expression_statement
+  (call_expression
+    function: (member_expression object: (identifier) @_object property: (property_identifier) @_word)
+    arguments: (arguments
+      . [(identifier) (member_expression)] @_exports
+      . (string) @name
+      . (object) @members .))) @definition.constant
+  (#eq? @_object "Object")
+  (#eq? @_word "defineProperty")
+  (#any-of? @_exports "exports" "module.exports")
+  (#not-match? @name "__esModule")
   (#set! exported "1"))
 
 ; `const x = require("m")` is an import, below
@@ -402,6 +445,33 @@
       [(shorthand_property_identifier) @import.name
        (pair key: (property_identifier) @import.alias value: (identifier) @import.name)]))) @import
   (#eq? @_exports "module.exports")
+  (#set! exported "1"))
+((expression_statement
+  (call_expression
+    function: (member_expression) @_assign
+    arguments: (arguments
+      . (_) @_exports
+      (object
+        [(shorthand_property_identifier) @import.name
+         (pair key: (property_identifier) @import.alias value: (identifier) @import.name)])))) @import
+  (#eq? @_assign "Object.assign")
+  (#any-of? @_exports "exports" "module.exports")
+  (#set! exported "1"))
+(((assignment_expression
+  left: (member_expression object: (_) @_exports property: (property_identifier) @import.alias)
+  right: (assignment_expression
+    left: (member_expression object: (_) @_other)
+    right: (identifier) @import.name))) @import
+  (#any-of? @_exports "exports" "module.exports")
+  (#any-of? @_other "exports" "module.exports")
+  (#set! exported "1"))
+((assignment_expression
+  left: (member_expression object: (_) @_exports)
+  right: (assignment_expression
+    left: (member_expression object: (_) @_other property: (property_identifier) @import.alias)
+    right: (identifier) @import.name)) @import
+  (#any-of? @_exports "exports" "module.exports")
+  (#any-of? @_other "exports" "module.exports")
   (#set! exported "1"))
 ((expression_statement
   (assignment_expression

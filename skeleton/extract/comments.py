@@ -38,6 +38,7 @@ _BLOCKS = ((b"/*", b"*/"), (b"=begin", b"=end"))
 # Comments that speak of the file they stand in.
 _INNER_MARKS = ("//!", "/*!")
 _ABOUT_THE_FILE = re.compile(r"[@\\](?:file|fileoverview|module|package|packageDocumentation)\b")
+_BEFORE = ("php_tag", "preproc_ifdef", "hash_bang_line")  # what may stand before that
 _LICENSE = re.compile(r"copyright|licen[sc]e|SPDX|all rights reserved|-\*-", re.IGNORECASE)
 _DIRECTIVE = re.compile(
     r"#!|#\s*-\*-|#\s*(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):"
@@ -136,7 +137,7 @@ def _leading(outline: Outline, root: Node) -> list[Docstring]:
     found: list[tuple[int, int]] = []
     for node in root.children:
         if "comment" not in node.type:
-            if node.is_named and node.type not in ("php_tag", "preproc_ifdef", "hash_bang_line"):
+            if node.is_named and node.type not in _BEFORE and not _is_directive(node):
                 break
             continue
         start, end = node.start_byte, len(outline.data[: node.end_byte].rstrip())
@@ -144,7 +145,7 @@ def _leading(outline: Outline, root: Node) -> list[Docstring]:
             found
             and not outline.data[found[-1][1] : start].strip()
             and outline.data[found[-1][1] : start].count(b"\n") <= 1
-            and _is_inner(outline, found[-1][0]) == _is_inner(outline, start)
+            and _goes_on(outline, found[-1][0], start)
         ):
             found[-1] = (found[-1][0], end)
         else:
@@ -152,8 +153,17 @@ def _leading(outline: Outline, root: Node) -> list[Docstring]:
     return [Docstring(outline.text(start, end), outline.span(start, end)) for start, end in found]
 
 
-def _is_inner(outline: Outline, start: int) -> bool:
-    return outline.data.startswith((b"//!", b"/*!"), start)
+def _is_directive(node: Node) -> bool:
+    """Whether a statement is a text for whoever runs the file: `'use strict'`."""
+    return node.named_child_count == 1 and node.named_children[0].type == "string"
+
+
+def _goes_on(outline: Outline, start: int, other: int) -> bool:
+    """Whether a comment goes on with the one above: both are lines, or a block has lines below."""
+    one, two = outline.data[start : start + 3], outline.data[other : other + 3]
+    if b"//!" in (one, two) or b"/*!" in (one, two):
+        return one == two
+    return not two.startswith(b"/*") or one.startswith(b"/*")
 
 
 def _speaks_of_file(outline: Outline, doc: Docstring, marks: tuple[str, ...]) -> bool:

@@ -76,15 +76,16 @@ def parts_of(node: Node, table: Table) -> list[Node]:
 
 
 def keys_of(node: Node, table: Table) -> tuple[str, ...] | None:
-    """Return the keys of a mapping; `None` unless all are literal names or strings."""
+    """Return the keys of a mapping, methods with their heads; `None` unless all can be read."""
     if node.type not in table.mapping:
         return None
     keys: list[str] = []
     for pair in parts_of(node, table):
-        key = pair.child_by_field_name("key")
-        if pair.type not in table.pairs or key is None or key.type not in table.keys:
+        body = pair.child_by_field_name("body")
+        key = pair.child_by_field_name("key") or pair.child_by_field_name("name") or pair
+        if pair.type not in table.pairs or key.type not in table.keys:
             return None
-        keys.append(text_of(key, table))
+        keys.append(header_of(pair, body, table) if body is not None else text_of(key, table))
     return tuple(keys)
 
 
