@@ -221,6 +221,7 @@ def _loading(
         always=dict.fromkeys(_SCRIPTS, always),
         declared=declared,
         own=own,
+        loaders=place.config.verify.loaders,
     )
 
 

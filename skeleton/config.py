@@ -41,6 +41,8 @@ class VerifyEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     report: str = ""
     python: str = ""
     timeout: Annotated[float, msgspec.Meta(ge=0)] = 600  # seconds; 0: never
+    # packages that load modules of a project by their names: a test that names one may need any
+    loaders: tuple[str, ...] = ("django",)
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -66,6 +66,7 @@ class Loading:
         always: Mapping[str, Collection[str]],
         declared: Callable[[str], Collection[str]],
         own: Collection[str],
+        loaders: Collection[str],
     ) -> None:
         """Prepare for questions.
 
@@ -78,6 +79,7 @@ class Loading:
             declared: Returns the packages outside that a folder says it needs; none: it says
                 nothing.
             own: Names by which the project's own files might be imported from anywhere.
+            loaders: Packages outside that load files of a project by name.
         """
         self._project, self._tree = project, tree
         self._always, self._declared, self._own = always, declared, own
@@ -86,6 +88,8 @@ class Loading:
             for name in _names_in_strings(path):
                 self._named.setdefault(name, []).append(path)
         self._dynamic = cache(_compiled)
+        names = "|".join(map(re.escape, loaders))
+        self._loader = rf"\b(?:{names})(?![^\W_])" if names else ""  # `django_db` names django
 
     def around(self, path: str) -> Iterator[str]:
         """Yield what is loaded with a file, though it does not import it."""
@@ -130,7 +134,9 @@ class Loading:
             return True
         language = self._tree.languages[module.language]
         data = self._tree.bytes_of(path)
-        texts = [language.dynamic, language.dynamic_tests if self._tree.is_test(path) else ""]
+        texts = [language.dynamic]
+        if self._tree.is_test(path):
+            texts += [language.dynamic_tests, self._loader]
         if any(text and self._dynamic(text).search(data) for text in texts):
             return True
         return any(self._may_be_ours(path, module, one) for one in imports if not one.imported)

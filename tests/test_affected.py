@@ -272,6 +272,27 @@ def test_file_behind_a_dynamic_import_is_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("settings", "use", "runs"),
+    [
+        ("", "import django", True),
+        ("", "import pytest\n\npytestmark = pytest.mark.django_db", True),
+        ("", "import djangoish", False),
+        ("[tool.skeleton.verify]\nloaders = ['celery']\n", "import celery", True),
+        ("[tool.skeleton.verify]\nloaders = ['celery']\n", "import django", False),
+        ("[tool.skeleton.verify]\nloaders = []\n", "import django", False),
+    ],
+)
+def test_a_test_that_names_a_loader_of_the_settings_is_run(
+    tmp_path: Path, settings: str, use: str, runs: bool
+) -> None:
+    files = {"pyproject.toml": settings, "tests/test_odd.py": f"import shop\n{use}\n"}
+    committed(tmp_path, {**SHOP, **files})
+    add(tmp_path, "shop/names.py")
+
+    assert ("tests/test_odd.py" not in left_out(tmp_path)) is runs
+
+
+@pytest.mark.parametrize(
     "mention",
     ["patch('shop.deep.base')", "open('shop/deep.py')", "Path('shop') / 'deep.py'"],
 )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skeleton.annotation import annotation
-from skeleton.cli.map import Detail  # noqa: TC001 (typer reads it)
+from skeleton.cli.map import Detail
 from skeleton.errors import BadOption
 
 if TYPE_CHECKING:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 SHOWN_CHANGES = 20
 SHOWN_CHARS = 200  # of one signature or value
 DECLARED = frozenset({"assert", "decorator", "annotation", "field"})
-_GONE = frozenset({"removed", "overload_removed"})
 _CONSTANTS = frozenset({"constant", "variable", "field", "enum_member"})
 _NUMBER_OR_TEXT = re.compile(r"-?\d[\d_.]*|[\"'][^\"'\n]{2,60}[\"']")
 

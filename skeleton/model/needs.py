@@ -93,7 +93,6 @@ class Selection(Record, frozen=True):
     targets: tuple[str, ...]
     picks: tuple[Pick, ...] = ()  # by rank
     tests: tuple[TestLink, ...] = ()
-    tests_total: int = 0  # those left out too
     dependencies: tuple[Dependency, ...] = ()  # direct ones of the targets
     external: tuple[str, ...] = ()  # packages outside the project, sorted
     unresolved: tuple[str, ...] = ()  # imports that lead nowhere, as written, sorted

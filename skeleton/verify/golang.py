@@ -30,7 +30,6 @@ _ENDS = {"pass": "passed", "fail": "failed", "skip": "skipped"}
 class _One:
     """A test, or a package (whose name is empty)."""
 
-    began: bool = False
     end: str = ""
     output: list[str] = field(default_factory=list)
 
@@ -61,7 +60,6 @@ def read_go(text: str, root: Path, steady: Steady) -> Results:
             built.setdefault(name, []).append(event.get("Output", "").rstrip("\n"))
             continue
         one = found.setdefault((event.get("Package", ""), event.get("Test", "")), _One())
-        one.began = True
         one.end = _ENDS.get(event["Action"], one.end)
         if one.end == "passed" and event.get("Test") and not any(map(_SAID_PASS, one.output)):
             one.end = ""  # the process ended with 0 inside this test, and go took that for a pass
