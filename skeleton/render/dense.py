@@ -18,6 +18,7 @@ from skeleton.render.parts import (
     names_line,
     shortened,
     split_opening,
+    squeezed_part,
     statement_of,
     value_mark,
 )
@@ -117,7 +118,11 @@ class _Page:
         if symbol.body_indent:
             opening, comment = split_opening(head, self.comment)
             head = opening.removesuffix(":").removesuffix(" {") + comment
-        line = " ".join([*symbol.decorators, head])
+        decorators = [
+            squeezed_part(one, symbol, self.path, self.value_elision)[0]
+            for one in symbol.decorators
+        ]
+        line = " ".join([*decorators, head])
         if symbol.trailing_comment:
             line += f"  {symbol.trailing_comment}"
         return f"{line}  {self.comment} {remark}" if remark else line

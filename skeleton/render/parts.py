@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from skeleton.clip import counted, one_line, show_command
 from skeleton.render.secrets import is_secret
+from skeleton.render.squeezed import squeezed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -102,17 +103,17 @@ def value_mark(elision: str) -> str:
 
 
 def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
-    """Return the head of a symbol, and a remark when its value is not shown: too long, or secret.
+    """Return the head of a symbol, and a remark when a part is not shown: too long, or secret.
 
     Args:
-        symbol: Shortened only if it has a value.
+        symbol: Shortened in its value, if it has one.
         path: Its file.
         elision: What may stand for a value; empty where the language has no such mark, then the
             `=` goes too.
     """
     head, value = symbol.head, symbol.value
     if value is None:
-        return head, ""
+        return squeezed_part(head, symbol, path, elision)
     secret = is_secret(symbol)
     most, most_lines = _most_shown(symbol, value)
     if len(value) <= most and value.count("\n") < most_lines and not secret:
@@ -130,6 +131,12 @@ def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
     if not elision:
         before = before.rstrip().removesuffix("=").rstrip()
     return before + elision + after, remark
+
+
+def squeezed_part(text: str, symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
+    """Return a head or decorator of a symbol without what would flood a map, and a remark then."""
+    shown, gone = squeezed(text, elision)
+    return shown, f"{gone:,} characters left out: {show_command(path, symbol)}" if gone else ""
 
 
 def _most_shown(symbol: Symbol, value: str) -> tuple[int, int]:

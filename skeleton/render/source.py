@@ -20,6 +20,7 @@ from skeleton.render.parts import (
     names_line,
     shortened,
     split_opening,
+    squeezed_part,
     statement_of,
     value_mark,
 )
@@ -162,12 +163,17 @@ class _Page:
         if symbol.body_indent and not symbol.close:
             head, comment = split_opening(head, self.comment)
         opens = head.endswith(":")
+        if opens and remark:
+            comment += f"  {self.comment} {remark}"
         if symbol.comment and shown and comment_shown(entry):
             lines.append(indent + symbol.comment)
         if doc is not None and place == "above":
             lines += doc_source(doc, words, entry.detail, indent)
         for decorator in symbol.decorators:
-            lines.append(indent + decorator)
+            text, left_out = squeezed_part(decorator, symbol, self.path, self.value_elision)
+            lines.append(
+                f"{indent}{text}  {self.comment} {left_out}" if left_out else indent + text
+            )
         lines.append(indent + head)
         top = len(lines) - 1
         inner = _inner(indent, symbol.body_indent)

@@ -1,0 +1,57 @@
+"""Leaves long lists and texts out of heads and decorators that would flood a map.
+
+Looks at brackets and quotes alone, so it serves every language; what it leaves out it counts.
+"""
+
+from __future__ import annotations
+
+import re
+
+LONG_HEAD = 2_000  # characters; a shorter head or decorator stays as written
+LONG_PART = 240  # of a list or a text in it
+
+_TOKEN = re.compile(
+    r"""(?P<quote>(?>\"{3}|'{3}|["'`]))(?:\\.|(?!(?P=quote))[^\\])*(?P=quote)|[(\[{]|[)\]}]""",
+    re.DOTALL,
+)
+
+
+def squeezed(text: str, elision: str) -> tuple[str, int]:
+    """Return a head or decorator without its longest parts, and how many characters are gone.
+
+    A part is what stands between quotes, or between brackets within brackets: a list of parameters
+    as such stays. Of parts within parts the innermost go.
+
+    Args:
+        text: As written.
+        elision: What stands for a part.
+    """
+    if len(text) <= LONG_HEAD:
+        return text, 0
+    parts: list[tuple[int, int]] = []
+    opened: list[int] = []
+    for token in _TOKEN.finditer(text):
+        if token["quote"]:
+            width = len(token["quote"])
+            parts.append((token.start() + width, token.end() - width))
+        elif token.group() in "([{":
+            opened.append(token.end())
+        elif opened:
+            start = opened.pop()
+            if opened:
+                parts.append((start, token.start()))
+    shown, place = "", 0
+    for start, end in _innermost([part for part in parts if part[1] - part[0] > LONG_PART]):
+        shown += text[place:start] + elision
+        place = end
+    shown += text[place:]
+    return shown, len(text) - len(shown)
+
+
+def _innermost(parts: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the spans that hold no other, in order; a span is behind those that it holds."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(parts, key=lambda part: part[1]):
+        if not found or found[-1][0] < start:
+            found.append((start, end))
+    return found
