@@ -42,6 +42,9 @@ class Evidence(Record, frozen=True):
     word: str = ""  # how the language says it: "throws", "panics"; empty: the word of the kind
     # the nested function it stands in, when the body returns that: `outer(a).wrapper(*args)`
     inside: str = ""
+    # parameters that it speaks of with another value than the caller gave: the name, and the
+    # assignment as written, empty where it cannot be told
+    rebound: tuple[tuple[str, str], ...] = ()
 
 
 class Binding(Record, frozen=True):

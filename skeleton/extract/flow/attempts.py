@@ -37,6 +37,8 @@ def try_block(walk: Walk, node: Node, depth: int) -> int:
     if any(_swallows(walk, clause) for clause in final):
         path.caught = (*outer, EVERYTHING)
     around, result = path.caught, 0
+    anew = walk.record.names.anew
+    state = anew.now  # of parameters
     if body is not None:
         if node.child_by_field_name("resources") is not None:
             walk.take(body.start_byte)
@@ -50,14 +52,20 @@ def try_block(walk: Walk, node: Node, depth: int) -> int:
         else:
             result = walk.statement(body, depth + 1)
         path.caught = around
-    ends = bool(result & ENDS)
+    ends, through = bool(result & ENDS), anew.now
+    states = [] if ends else [through]
     for role, clause in _clauses(walk, node):
         if role == "else":
+            anew.now = through
             more = walk.statement(walk.content(clause), depth + 1)
             ends, result = ends or bool(more & ENDS), result | more
+            states[:1] = [] if ends else [anew.now]
         elif role == "handler":
+            walk.join([state, through])
             more = _handler(walk, clause, depth)
             ends, result = ends and bool(more & ENDS), result | more
+            states += [] if more & ENDS else [anew.now]
+    walk.join(states)
     path.caught = outer
     for clause in final:
         more = walk.statement(walk.content(clause), depth + 1)

@@ -91,7 +91,7 @@ def _facts(walk: Walk) -> BodyFacts:
     evidence += _nested_evidence(walk, evidence)
     return BodyFacts(
         tuple(evidence),
-        walk.record.names.bindings((e.line, _texts(e)) for e in evidence),
+        walk.record.names.bindings(text for e in evidence for text in _texts(e)),
         tuple(sorted(walk.record.operations)),
         ("generator",) if walk.record.yields else (),
     )

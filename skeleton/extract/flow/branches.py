@@ -21,13 +21,14 @@ EQUALITY = re.compile(r"([\w.$()\[\]]+) (?:===?|is|in) \S")
 
 def if_chain(walk: Walk, node: Node, depth: int) -> int:
     """Walk `if`, every `elif` and `else` of one statement, however long, without recursion."""
-    path = walk.path
+    path, anew = walk.path, walk.record.names.anew
+    state, states = anew.now, []  # of parameters: before a branch, and where control goes on
     before: list[str] = []  # tests of earlier branches
     through: list[str] = []  # those of branches after which control goes on
     given: list[str] = []  # those of branches that leave without an exception
     may, ends, complete = 0, True, False
     for holder, test, body in _branches(walk, node, depth):
-        exits = path.exits
+        exits, anew.now = path.exits, state
         if test is None:
             complete = True
             result = _last_branch(walk, body, depth, before, through)
@@ -35,7 +36,7 @@ def if_chain(walk: Walk, node: Node, depth: int) -> int:
             failed = _failed(through)
             kept, path.conditions = path.conditions, (*path.conditions, *failed)
             walk.take(body.start_byte)
-            path.conditions = kept
+            path.conditions, state = kept, anew.now
             condition = _condition(walk, holder, test)
             if node.type in walk.table.unless:
                 condition = f"not ({condition})"
@@ -53,6 +54,8 @@ def if_chain(walk: Walk, node: Node, depth: int) -> int:
         path.exits = exits
         may |= result & LEAVES
         ends = ends and bool(result & ENDS)
+        states += [] if result & ENDS else [anew.now]
+    walk.join(states if complete else [*states, state])
     walk.take(node.end_byte)
     if len(before) == 1 and not complete and ends:
         path.add_exit(before[0])
@@ -130,12 +133,14 @@ def _branch_parts(walk: Walk, node: Node) -> tuple[Node | None, Node | None, lis
 
 def switch(walk: Walk, node: Node, depth: int) -> int:
     """Walk the cases of a `match` or a `switch`."""
-    path = walk.path
+    path, anew = walk.path, walk.record.names.anew
     subject, cases = walk.table.cases(node)
     name = text_of(subject, walk.table) if subject is not None else ""
     may, ends, complete = 0, True, False
+    state, states, times = anew.now, [], dict(anew.times)
     for patterns, guard, bodies in cases:
         conditions: list[str] = []
+        anew.now = state
         captured = walk.table.captured(patterns)
         if captured is not None and subject is not None:
             walk.record.names.assign(decoded(captured))
@@ -163,6 +168,10 @@ def switch(walk: Walk, node: Node, depth: int) -> int:
         if result & MAY_SKIP and "breaks" in walk.table.switch_flags:
             ends = False  # a `break` leaves the switch alone
         ends = ends and bool(result & ENDS)
+        states += [] if result & ENDS else [anew.now]
+    walk.join([*states, state])
+    if may & MAY_SKIP:  # a `break` may have left a case before its end
+        anew.blur(anew.renewed_since(times))
     walk.take(node.end_byte)
     return may | (ENDS if complete and ends else 0)
 
@@ -173,6 +182,8 @@ def loop(walk: Walk, node: Node, depth: int) -> int:
     if body is None:
         return 0
     walk.take(body.start_byte)
+    anew, since = walk.record.names.anew, len(walk.record.evidence)
+    state, times = anew.now, dict(anew.times)
     for target in walk.table.targets(node):
         walk.record.assigned(target)
     header = header_of(node, body, walk.table)
@@ -182,6 +193,8 @@ def loop(walk: Walk, node: Node, depth: int) -> int:
         path.conditions = (*path.conditions, header)
     result = walk.inner(body, depth)
     path.conditions, path.exits = kept
+    walk.join([state])
+    walk.record.blur(since, anew.renewed_since(times))
     other = node.child_by_field_name("alternative")
     if other is not None:  # Python: runs unless the loop was left by `break`
         path.add_exit("")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from skeleton.extract.flow.anew import Anew
 from skeleton.extract.flow.text import UNREADABLE, WORD, decoded, keys_of, text_of
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from skeleton.extract.flow.anew import State
     from skeleton.extract.flow.table import Table
     from skeleton.model import Argument
 
@@ -26,18 +28,37 @@ class Names:
         self._table, self._known = table, known
         self.parameters = frozenset(parameters) - table.receivers
         self.outer: set[str] = set()  # declared as names of the file, or of a function around
-        self.rebound: set[str] = set()  # parameters that no longer hold what the caller gave
+        self.anew = Anew()
         self.mappings: dict[str, tuple[str, ...]] = {}  # names of mappings whose keys are known
         self.unstable: set[str] = set()  # what they hold is changed in place
         self.sources: dict[str, str] = {}  # the call that a name was last given a result of
         self._times: dict[str, int] = {}
         self._values: dict[str, str] = {}
-        self._lines: dict[str, int] = {}
         self._messages: dict[str, str] = {}
+        self._made_of: dict[
+            str, State
+        ] = {}  # parameters with another value that a local was made of
 
     def is_local(self, name: str) -> bool:
         """Whether a name is one of the body's own: what it stands for is not known outside."""
         return name in self.parameters or (name in self._times and name not in self.outer)
+
+    def is_parameter(self, name: str) -> bool:
+        """Whether a name is a parameter, also with the mark of a variable: `$rate`."""
+        return name in self.parameters or name.removeprefix("$") in self.parameters
+
+    def renewed(self, texts: Iterable[str], path: tuple[str, ...]) -> State:
+        """Return the parameters that texts, or a path, speak of and no longer as the caller gave."""
+        if not (self.anew.now or self._made_of):
+            return {}
+        found: State = {}
+        for said in (*texts, *path):
+            for word in WORD.findall(said):
+                renewal = self.anew.now.get(word)
+                if renewal is not None and not (said in renewal.asked and path.count(said) == 1):
+                    found[word] = renewal
+                found |= self._made_of.get(word, {})
+        return found
 
     def is_assigned(self, name: str) -> bool:
         """Whether the body gives a name a value."""
@@ -94,7 +115,8 @@ class Names:
                 self.unstable.add(name)
         elif always and text != UNREADABLE and name not in self._values:
             self._values[name] = text
-            self._lines[name] = left.start_point[0] + 1
+            if self.anew.now:
+                self._made_of[name] = self.anew.spoken(WORD.findall(text))
 
     def _note_source(self, left: Node, right: Node) -> None:
         inner = right.named_children[0] if right.type in self._table.lists else right
@@ -118,27 +140,17 @@ class Names:
                 return self._messages[argument.text]
         return ""
 
-    def bindings(self, spoken: Iterable[tuple[int, Iterable[str]]]) -> tuple[tuple[str, str], ...]:
-        """Return the locals named in some texts that are assigned once and not changed in place.
-
-        Args:
-            spoken: Texts with their lines: what is said of a parameter before it gets another value
-                is said of what the caller gave.
-        """
+    def bindings(self, spoken: Iterable[str]) -> tuple[tuple[str, str], ...]:
+        """Return the locals named in some texts that are assigned once and not changed in place."""
         once = {
             name
             for name in self._values
-            if self._times.get(name) == 1 and name not in self.unstable
+            if self._times.get(name) == 1
+            and name not in self.unstable
+            and not self.is_parameter(name)
         }
-        lines: dict[str, int] = {}
-        for line, texts in spoken if once else ():
-            for name in once.intersection(WORD.findall(" ".join(texts))):
-                lines[name] = min(lines.get(name, line), line)
-        return tuple(
-            (name, value)
-            for name, value in self._values.items()
-            if name in lines and (name not in self.parameters or self._lines[name] < lines[name])
-        )
+        named = {name for text in spoken for name in WORD.findall(text)} if once else set()
+        return tuple((name, self._values[name]) for name in self._values if name in once & named)
 
     def rebindings(self) -> set[str]:
         """Return words for the parameters that the body assigns to."""

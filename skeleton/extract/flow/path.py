@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MAX_PASSED = 60  # characters of the test of a way out that are repeated
 MAX_EXITS = 3  # as many as are told apart: none, one, several
@@ -35,6 +39,12 @@ class Path:
     def pass_by(self, test: str) -> None:
         """Note that what follows in this block is reached only past a way out without exception."""
         self.passed = (*self.passed, (len(self.conditions), test))
+
+    def asked(self) -> Iterator[str]:
+        """Yield the tests of the path, each in every form in which it may be told."""
+        yield from self.conditions
+        for test in (*self.exits, *(test for _, test in self.passed)):
+            yield from (test, failure_of(test), f"not ({test})")
 
     def here(self) -> tuple[tuple[str, ...], bool]:
         """Return the conditions here, and whether they leave ways out before unsaid."""

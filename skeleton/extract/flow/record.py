@@ -6,6 +6,8 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from skeleton.extract.flow.names import Names
 from skeleton.extract.flow.operations import rest_of_operations
 from skeleton.extract.flow.path import ANY, MAX_PASSED, OTHERWISE, Path
@@ -25,7 +27,7 @@ from skeleton.extract.flow.text import (
 from skeleton.model import Argument, Evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
     from tree_sitter import Node
 
@@ -79,19 +81,25 @@ class Record:
         handler: str = "",
     ) -> None:
         """Write one fact down."""
+        conditions = self.path.conditions if conditions is None else conditions
+        handler = handler or self.path.handler
+        said = (subject, handler, *(argument.text for argument in arguments))
+        renewed = self.names.renewed(said, conditions)
+        earlier = {test for one in renewed.values() for test in one.asked}
         self.evidence.append(
             Evidence(
                 kind,
                 subject,
                 node.start_point[0] + 1,
-                conditions=self.path.conditions if conditions is None else conditions,
+                conditions=tuple(UNREADABLE if c in earlier else c for c in conditions),
                 message=message,
                 arguments=arguments,
-                handler=handler or self.path.handler,
+                handler=handler,
                 caught=self.path.caught,
                 otherwise=bool(self.path.exits) if otherwise is None else otherwise,
                 word=word,
                 inside=self._inside,
+                rebound=tuple((one.name, one.assignment) for one in renewed.values()),
             )
         )
 
@@ -181,14 +189,20 @@ class Record:
             waiting += node.named_children
         return False
 
-    def assigned(self, target: Node, node: Node | None = None) -> None:
-        """Take the target of an assignment, or, without its statement, of a loop or a pattern."""
+    def assigned(self, target: Node, node: Node | None = None, given: str = "") -> None:
+        """Take the target of an assignment, or, without its statement, of a loop or a pattern.
+
+        Args:
+            target: What is written to.
+            node: The statement.
+            given: Target and value as written, if a parameter may be told by it.
+        """
         table, names = self._table, self.names
         if target.type in table.names:
             name = decoded(target)
             names.assign(name, times=1 if node is not None else 2)
-            if name in names.parameters and not self._replaces_absent(name):
-                names.rebound.add(name)
+            if names.is_parameter(name) and not self._replaces_absent(name):
+                names.anew.bind(name, given, self.path.asked())
             if name in names.outer and node is not None:
                 self.add("effect", f"writes {name}", node)
         elif target.type in table.stores:
@@ -196,7 +210,23 @@ class Record:
                 self.written(target, node)
         else:
             for child in target.named_children:
-                self.assigned(child, node)
+                self.assigned(child, node, given)
+
+    def blur(self, since: int, renewed: Set[str]) -> None:
+        """Leave open what a loop gave to parameters: any round may have been the last before.
+
+        Args:
+            since: How many facts there were before the loop.
+            renewed: The parameters.
+        """
+        anew = self.names.anew
+        anew.blur(renewed)
+        for place, e in enumerate(self.evidence[since:] if renewed else (), since):
+            texts = (e.subject, e.handler, *e.conditions, *(a.text for a in e.arguments))
+            words = [word for text in texts for word in WORD.findall(text) if word in renewed]
+            blurred = {one.name: "" for one in anew.spoken(words).values()}
+            rebound = tuple({**dict(e.rebound), **blurred}.items())
+            self.evidence[place] = replace(e, rebound=rebound)
 
     def _replaces_absent(self, name: str) -> bool:
         """Whether a parameter gets a new value only because none was given."""
@@ -204,12 +234,20 @@ class Record:
             form.replace("{name}", name) for form in self._table.absent
         }
 
+    def _fills(self, node: Node) -> bool:
+        """Whether an assignment gives a value only where none was: `rate ??= 1`."""
+        operator = node.child_by_field_name("operator")
+        return operator is not None and operator.type in self._table.fills
+
     def augmented(self, target: Node, node: Node) -> None:
         """Take the target of `+=` and its kin."""
         if target.type in self._table.names:
             name = decoded(target)
             self.names.assign(name, times=2)
-            self.names.rebound.add(name)
+            if self.names.is_parameter(name) and not self._fills(node):
+                anew = self.names.anew
+                said = "" if name.lstrip("$") in anew.now else text_of(node, self._table)
+                anew.bind(name, said, self.path.asked())
             if name in self.names.outer:
                 self.add("effect", f"writes {name}", node)
         else:
@@ -237,7 +275,7 @@ class Record:
         """Take a change in place: of a parameter, of something of the file, or of a local."""
         names = self.names
         if name in names.parameters:
-            if name not in names.rebound:
+            if name not in names.anew.now:
                 self.add("mutates", name, node)
         elif name not in self._table.receivers:
             names.unstable.add(name)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skeleton.extract.flow.errors import take_error
 from skeleton.extract.flow.table import CONTROL
-from skeleton.extract.flow.text import WORD, decoded, parts_of, text_of
+from skeleton.extract.flow.text import UNREADABLE, WORD, decoded, parts_of, text_of
 from skeleton.extract.flow.walk import ENDS, GIVES, MAY_LEAVE, MAY_SKIP, RETURNS
 
 if TYPE_CHECKING:
@@ -109,8 +109,11 @@ def pass_over(walk: Walk, _node: Node, _depth: int) -> int:
     return 0
 
 
-def assign(walk: Walk, node: Node, _depth: int) -> int:
+def assign(walk: Walk, node: Node, depth: int) -> int:
     """Take an assignment, of a chain of them each."""
+    operator = node.child_by_field_name("operator")
+    if operator is not None and operator.type not in ("=", ":="):  # Java, Go: `total += 1`
+        return augment(walk, node, depth)
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     while right is not None and walk.table.roles.get(right.type) == "assignment":
         if left is not None:
@@ -126,14 +129,16 @@ def declare(walk: Walk, node: Node, depth: int) -> int:
     """Take a declaration of locals: each is an assignment; Rust's may have an `else`."""
     result = 0
     for name, value in walk.table.declared(node):
-        bind(walk, name, value, node)
         if value is not None and value.type in walk.table.roles:
             result |= walk.statement(value, depth + 1)
+        elif value is not None:
+            walk.take(value.end_byte)
         other = node.child_by_field_name("alternative")
         if other is not None and value is not None:
             said = f"let {text_of(name, walk.table)} = {text_of(value, walk.table)}"
             walk.take(other.start_byte)
-            result |= walk.branch(other, depth, f"not ({said})")
+            result |= walk.aside(other, depth, f"not ({said})")
+        bind(walk, name, value, node)
     walk.take(node.end_byte)
     return result & ~ENDS
 
@@ -142,14 +147,28 @@ def bind(walk: Walk, left: Node, right: Node | None, node: Node) -> None:
     """Take one assignment; an annotation without a value assigns nothing."""
     if right is None and left.type in walk.table.names:
         return
-    walk.record.assigned(left, node)
+    walk.record.assigned(left, node, _given(walk, left, right))
     if right is not None:
         walk.record.names.bind(left, right, always=walk.path.depth == 0)
+
+
+def _given(walk: Walk, left: Node, right: Node | None) -> str:
+    """Return target and value of an assignment of names; empty where they cannot be told."""
+    parts = left.named_children if left.type in walk.table.lists else [left]
+    value = text_of(right, walk.table) if right is not None else UNREADABLE
+    if value == UNREADABLE or any(part.type not in walk.table.names for part in parts):
+        return ""
+    if walk.record.names.anew.spoken(WORD.findall(value)):
+        return ""  # made of what another assignment gave
+    return f"{', '.join(decoded(part) for part in parts)} = {value}"
 
 
 def augment(walk: Walk, node: Node, _depth: int) -> int:
     """Take `+=` and its kin."""
     left = node.child_by_field_name("left") or node.child_by_field_name("argument")
+    left = left or next(iter(parts_of(node, walk.table)), None)
+    if left is not None and left.type in walk.table.lists and left.named_child_count == 1:
+        left = left.named_children[0]  # Go: every side is a list
     walk.take(node.end_byte)
     if left is not None:
         walk.record.augmented(left, node)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from skeleton.extract.flow.anew import State
     from skeleton.model import Language
 
     Action = Callable[["Walk", Node, int], int]  # returns what the statement does to those after it
@@ -83,7 +84,7 @@ class Walk:
         if not conditions:
             self.left = before | self.statement(node, self.level + 1)
             return
-        result = self.branch(node, self.level + 1, *conditions)
+        result = self.aside(node, self.level + 1, *conditions)
         self.left = before | result
         if len(conditions) == 1 and result & ENDS:
             self.path.add_exit(conditions[0])
@@ -124,6 +125,17 @@ class Walk:
         result = self.inner(node, depth)
         path.conditions, path.exits = kept
         return result
+
+    def aside(self, node: Node, depth: int, *conditions: str) -> int:
+        """Walk a block that is passed over where its conditions do not hold."""
+        before = self.record.names.anew.now
+        result = self.branch(node, depth, *conditions)
+        self.join([before] if result & ENDS else [before, self.record.names.anew.now])
+        return result
+
+    def join(self, states: list[State]) -> None:
+        """Go on after branches in which parameters may have got other values."""
+        self.record.names.anew.join(states, set(self.path.asked()))
 
     def block_of(self, node: Node) -> Node | None:
         """Return the body of a loop or a `try`, the first block in it where no field says."""
