@@ -237,15 +237,97 @@ def test_an_argument_that_settles_a_part_drops_the_part() -> None:
     ) == ["! raises E if x < 0 [_check]"]
 
 
-def test_a_parameter_that_the_helper_changes_leaves_no_condition() -> None:
-    assert clauses(
-        """
+def test_a_parameter_that_the_helper_changes_is_told_with_what_it_became() -> None:
+    source = """
         def _check(a):
-            a = int(a)
+            {}
             if a < 0:
                 raise E
         def f(x):
             _check(x)
+        """
+    assert clauses(source.format("a = int(a)")) == ["! raises E if a < 0 (a = int(x)) [_check]"]
+    assert clauses(source.format("a = int(a); a = g(a)")) == ["! raises E if .. [_check]"]
+    assert clauses(source.format("a = a if a else 1")) == [
+        "! raises E if a < 0 (a = x if x else 1) [_check]"
+    ]
+
+
+def test_a_condition_speaks_of_a_parameter_as_the_caller_gave_it_or_says_so() -> None:
+    source = """
+        def f(x, y=None, mode="a"):
+            {}
+            if not x:
+                raise E
+        """
+
+    def told(before: str) -> str:
+        lines = before.replace("\n", "\n            ")
+        (said,) = (one for one in clauses(source.format(lines)) if one.startswith("! raises E"))
+        return said.removeprefix("! raises E ").removeprefix("otherwise, ").removeprefix("if ")
+
+    assert told("x = x or []") == "not x (x = x or [])"
+    assert told("x, y = divmod(x, y)") == "not x (x, y = divmod(x, y))"
+    assert told("x += 1") == "not x (x += 1)"
+    assert told("x = g(x)") == "not x (x = ..)"  # nobody knows g
+    assert told("if mode == 'a':\n    x = list(x)") == "not x (x = list(x) if mode == 'a')"
+    assert told("if mode == 'a':\n    x = 1\nelse:\n    x = 2") == "not x (x = ..)"
+    assert told("if mode == 'a':\n    x = 1\nelse:\n    raise F") == "not x (x = 1)"
+    assert told("for part in y:\n    x = part") == "not x (x = ..)"
+    assert told("try:\n    x = int(x)\nexcept ValueError:\n    return 1") == "not x (x = int(x))"
+    assert told("if x is None:\n    x = []") == "not x (x = [] if x is None)"
+    assert told("if y:\n    x = 1\n    return x") == "not (y) and not x"
+    assert told("if x is None:\n    return 1\nx = str(x)") == ".. and not x (x = str(x))"
+    assert told("n = len(x)\nx = n") == "not x (x = ..)"
+
+
+def test_a_local_made_of_a_parameter_that_was_bound_anew_says_so() -> None:
+    assert clauses(
+        """
+        def f(x):
+            x = list(x)
+            n = len(x)
+            if n > 3:
+                raise E
+        """
+    ) == ["! raises E if n > 3 (x = list(x)) (n = len(x))"]
+
+
+def test_what_is_asked_before_a_parameter_is_bound_anew_is_asked_of_the_caller() -> None:
+    assert clauses(
+        """
+        def f(x):
+            if x < 0:
+                raise E
+            x = x or 1
+            if x > 9:
+                raise F
+        """
+    ) == ["! raises E if x < 0", "! raises F if x > 9 (x = x or 1)"]
+
+
+def test_a_helper_called_with_a_parameter_bound_anew_says_so() -> None:
+    source = """
+        def _check(a):
+            if a < 0:
+                raise E
+        def f(x):
+            x = int(x)
+            _check(x)
+        """
+    assert clauses(source) == ["! raises E if x < 0 (x = int(x)) [_check]"]
+
+
+def test_a_name_of_a_helper_that_means_something_else_at_its_call_leaves_no_condition() -> None:
+    assert clauses(
+        """
+        def _check(a):
+            n = len(a)
+            if n > 3:
+                raise E
+        def f(x, n):
+            if n:
+                _check(x)
         """
     ) == ["! raises E if .. [_check]"]
 
@@ -1579,7 +1661,7 @@ def test_a_helper_that_asks_what_its_call_has_settled_raises_nothing() -> None:
                 count = g(count)
                 _check(count, None)
         """
-    ) == ["! raises E if .. [_check]"]
+    ) == ["! raises E if .. and count is None (count = g(count)) [_check]"]
 
 
 def test_an_attribute_that_is_set_before_a_call_may_be_what_was_asked_against() -> None:
@@ -1662,7 +1744,7 @@ def test_what_a_helper_makes_in_place_of_a_default_is_not_asked_of_its_caller() 
         def f(x, wide):
             _wrap(x, wide)
         """
-    ) == ["! raises E if .. [_wrap]"]
+    ) == ["! raises E if not isinstance(wide, bool) (wide = x.wide if wide is None) [_wrap]"]
 
 
 def test_a_warning_past_an_earlier_return_is_not_told_as_certain() -> None:

@@ -15,7 +15,7 @@ from skeleton.contracts.names import (
 )
 from skeleton.contracts.places import CLASSES
 from skeleton.contracts.results import SHORT, is_cap, is_plain, is_telling
-from skeleton.contracts.thrown import UNREADABLE, Thrown
+from skeleton.contracts.thrown import UNREADABLE, Thrown, renamed_again
 from skeleton.contracts.wording import (
     MAX_BINDING,
     OTHERWISE,
@@ -23,7 +23,7 @@ from skeleton.contracts.wording import (
     path_text,
     with_bindings,
 )
-from skeleton.model import SHOWN, Clause
+from skeleton.model import SHOWN, Clause, Rebinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -49,9 +49,10 @@ def raised_clause(project: Project, one: Thrown, place: Place, *, origin: str) -
     if one.again:
         path = path_text(one.conditions) + " (re-raised)"
     bindings = {**dict(sayable_bindings(project, place)), **dict(one.bindings)}.items()
+    rebound = one.rebound if one.via else sayable_anew(project, place, one.rebound)
     return Clause(
         "raises",
-        with_bindings(head + path, bindings),
+        with_bindings(head + path, bindings, rebound),
         "enforced",
         origin,
         line=one.line,
@@ -65,10 +66,12 @@ def raised_clause(project: Project, one: Thrown, place: Place, *, origin: str) -
 
 def is_for_callers(project: Project, place: Place, one: Thrown) -> bool:
     """Whether a raise through a public function can be said in what the caller is given."""
-    if one.public != 1 or UNREADABLE in one.conditions:
+    if one.reach != 1 or UNREADABLE in one.conditions:
         return False
     if not one.conditions:
         return bool(one.handler)
+    if not all(again.assignment for again in one.rebound):
+        return False
     if len("".join(one.conditions)) > MAX_CONDITION:
         return False  # arguments that are expressions of their own: nobody reads that
     given = (_parameters(place) | {"self"}) - {"cls"}
@@ -128,9 +131,12 @@ def asserted(
         where = e.word.removeprefix("asserts")  # in debug builds
         conditions = (*loop, *(substitute(c, values) for c in e.conditions))
         bindings = [(n, substitute(v, values)) for n, v in sayable_bindings(project, place)]
+        rebound = [
+            renamed_again(again, values) for again in sayable_anew(project, place, e.rebound)
+        ]
         yield Clause(
             "asserts",
-            with_bindings(f"asserts {said}{where}" + path_text(conditions), bindings),
+            with_bindings(f"asserts {said}{where}" + path_text(conditions), bindings, rebound),
             "enforced",
             "assert",
             line=e.line,
@@ -152,6 +158,21 @@ def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], .
             for root in roots_in(value)
         )
     )
+
+
+def sayable_anew(
+    project: Project, place: Place, rebound: tuple[Rebinding, ...]
+) -> tuple[Rebinding, ...]:
+    """Return parameters with the assignment that gave them another value, as far as it says so."""
+    known = _parameters(place) | set(project.dialect(place.module).receivers)
+
+    def means_something(one: Rebinding) -> bool:
+        return len(one.assignment + one.when) <= MAX_BINDING and all(
+            root in known or root in BUILTINS or project.is_known(place, root)
+            for root in roots_in(one.assignment) | roots_in(one.when)
+        )
+
+    return tuple(one if means_something(one) else Rebinding(one.name) for one in rebound)
 
 
 def _parameters(place: Place) -> set[str]:
@@ -258,6 +279,8 @@ def _is_early(project: Project, place: Place, e: Evidence) -> bool:
     ):
         return False
     made = dict(place.symbol.bindings).get(e.subject, e.subject)  # of a local, what it stands for
+    again = next((one for one in e.rebound if one.name == e.subject), None)
+    made = again.assignment.partition(" = ")[2] if again else made
     said = is_plain(made) or is_telling(made)
     return (
         said
@@ -277,7 +300,7 @@ def _is_of_caller(project: Project, place: Place, value: str) -> bool:
 def _return_clause(project: Project, place: Place, e: Evidence, text: str, subject: str) -> Clause:
     return Clause(
         "returns",
-        with_bindings(text, sayable_bindings(project, place)),
+        _with_bindings(project, place, e, text),
         "enforced",
         "guard",
         line=e.line,
@@ -286,12 +309,18 @@ def _return_clause(project: Project, place: Place, e: Evidence, text: str, subje
     )
 
 
+def _with_bindings(project: Project, place: Place, e: Evidence, text: str) -> str:
+    return with_bindings(
+        text, sayable_bindings(project, place), sayable_anew(project, place, e.rebound)
+    )
+
+
 def _warned(project: Project, place: Place, e: Evidence) -> Clause:
     otherwise = e.otherwise and not (e.conditions or e.handler)
     text = f"warns {e.subject}" + path_text(e.conditions, e.handler, otherwise=otherwise)
     return Clause(
         "warns",
-        with_bindings(text, sayable_bindings(project, place)),
+        _with_bindings(project, place, e, text),
         "enforced",
         "guard",
         line=e.line,

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from skeleton.contracts.places import Place
+from skeleton.contracts.thrown import Reach
 
 if TYPE_CHECKING:
     from skeleton.contracts.places import Project
@@ -135,9 +136,13 @@ def _decorated(symbol: Symbol, name: str) -> bool:
     return any(d.lstrip("@").partition("(")[0].strip() == name for d in symbol.decorators)
 
 
-def step(caller: Place, call: Evidence, callee: Place, via: tuple[str, ...], *, told: bool) -> int:
+def step(caller: Place, call: Evidence, callee: Place, via: tuple[str, ...]) -> Reach:
     """Return what one more function on the way adds to `Thrown.public`."""
-    return 0 if _is_private(caller, call, callee, told=told) else 1 + bool(via)
+    told, untold = (
+        0 if _is_private(caller, call, callee, told=told) else 1 + bool(via)
+        for told in (True, False)
+    )
+    return Reach(told, untold)
 
 
 def _is_private(caller: Place, call: Evidence, callee: Place, *, told: bool) -> bool:

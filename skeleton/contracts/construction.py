@@ -9,8 +9,9 @@ from skeleton.contracts.bodies import asserted
 from skeleton.contracts.decorators import CALL, decorator_name
 from skeleton.contracts.field_rules import field_thrown
 from skeleton.contracts.following import all_thrown
-from skeleton.contracts.names import split_list, substitute
+from skeleton.contracts.names import split_list
 from skeleton.contracts.places import Place
+from skeleton.contracts.thrown import renamed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,11 +43,8 @@ def construction_thrown(project: Project, owner: Place) -> list[Thrown]:
     found = list(all_thrown(project, owner))
     for check in _checks(project, owner):
         for one in all_thrown(project, check.place):
-            inner = tuple(substitute(c, check.values) for c in one.conditions)
-            bindings = tuple(
-                (name, substitute(value, check.values)) for name, value in one.bindings
-            )
-            found.append(one._replace(conditions=(*check.loop, *inner), bindings=bindings))
+            said = renamed(one, check.values)
+            found.append(said._replace(conditions=(*check.loop, *said.conditions)))
     for member in owner.symbol.members:
         if member.kind == "field":
             found += field_thrown(project, owner, member)

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.contracts.following import all_thrown
 from skeleton.contracts.instances import argument, bind_arguments
-from skeleton.contracts.names import substitute
-from skeleton.contracts.thrown import Thrown, raised
+from skeleton.contracts.thrown import Thrown, raised, renamed
 from skeleton.contracts.wrappers import NESTED
 
 if TYPE_CHECKING:
@@ -114,13 +113,12 @@ def _raised_by(project: Project, path: str, given: Given, field: str) -> list[Th
     values |= {names[at]: subject}
     told = []
     for one in found:
-        said = tuple(substitute(condition, values) for condition in one.conditions)
-        if f"{field} is not None" in given.conditions and f"{field} is None" in said:
+        said = renamed(one, values)
+        if f"{field} is not None" in given.conditions and f"{field} is None" in said.conditions:
             continue  # never called with it
         told.append(
-            one._replace(
-                conditions=(*given.conditions, *said),
-                bindings=tuple((name, substitute(value, values)) for name, value in one.bindings),
+            said._replace(
+                conditions=(*given.conditions, *said.conditions),
                 via=(place.symbol.name, *one.via),
             )
         )

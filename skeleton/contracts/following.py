@@ -15,13 +15,12 @@ from skeleton.contracts.calls import (
     is_own_method,
     receiver_of,
     resolve_call,
-    step,
 )
 from skeleton.contracts.hierarchy import is_caught
 from skeleton.contracts.instances import argument, attribute_values, bind_arguments, field_values
 from skeleton.contracts.lifting import lifted
 from skeleton.contracts.names import split_list
-from skeleton.contracts.thrown import UNREADABLE, Thrown, raised
+from skeleton.contracts.thrown import Reach, Thrown, raised
 
 if TYPE_CHECKING:
     from skeleton.contracts.places import Place, Project
@@ -134,7 +133,7 @@ def _set(
     else:
         values |= dict(zip(names[1:], (given,), strict=False))
     found = lifted(project, caller, call, callee, inner, values)
-    return [one._replace(via=(attribute, *one.via[1:]), public=0) for one in found]
+    return [one._replace(via=(attribute, *one.via[1:]), public=Reach()) for one in found]
 
 
 def _constructed(
@@ -152,10 +151,5 @@ def _constructed(
             values["self"] = None
         else:
             values = {"self": None, **field_values(owner, call.arguments)}
-        for one in lifted(project, caller, call, made, inner, values):
-            through = one.via[1:]
-            told = UNREADABLE not in one.conditions
-            public = one.public - step(caller, call, made, through, told=told)
-            public += step(caller, call, owner, through, told=told)
-            found.append(one._replace(via=(owner.symbol.name, *through), public=public))
+        found += lifted(project, caller, call, made, inner, values, known_as=owner)
     return found

@@ -19,14 +19,16 @@ from skeleton.contracts.names import (
     split_and,
     substitute,
 )
-from skeleton.contracts.thrown import UNREADABLE, Thrown
+from skeleton.contracts.thrown import UNREADABLE, Thrown, renamed_again
 from skeleton.contracts.truth import are_opposite, truth_of
+from skeleton.model import Rebinding
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from skeleton.contracts.places import Place, Project
     from skeleton.model import Evidence
+
 
 DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 NOTHING = frozenset({"None", "null", "undefined", "nil"})
@@ -39,99 +41,194 @@ def lifted(
     callee: Place,
     inner: list[Thrown],
     values: Mapping[str, str | None],
+    known_as: Place | None = None,
 ) -> list[Thrown]:
-    """Say in the caller's words what a callee raises; what its handlers catch is gone."""
-    symbol, own, dialect = callee.symbol, call.word == "own", project.dialect(callee.module)
-    values = {**values, **{f"${name}": value for name, value in values.items()}}  # as in PHP
-    rebound = {o.removeprefix("rebinds ") for o in symbol.operations if o.startswith("rebinds ")}
-    unknown = {
-        name for name, value in values.items() if value is None or value == UNREADABLE
-    } | rebound
-    known = {
-        name: value for name, value in values.items() if value is not None and name not in unknown
-    }
-    own_names = {p.name for p in symbol.signature.parameters} if symbol.signature else set()
-    own_names |= values.keys() | {f"${name}" for name in own_names}
-    made_here = {name for name in rebound if dialect.constant.fullmatch(values.get(name) or "")}
-    attributes = dict.fromkeys((name for name in known if "." in name), "0")
-    found: list[Thrown] = []
+    """Say in the caller's words what a callee raises; what the caller's handlers catch is gone.
+
+    Args:
+        project: Where names are looked up.
+        caller: The function that calls.
+        call: The call.
+        callee: The function that is called.
+        inner: What that raises.
+        values: What its names stand for.
+        known_as: What the call names, if that is not the callee: a class.
+    """
     path = caller.module.path
-    for one in (_named(one, caller, call, callee, known) for one in inner):
+    lift = _Lift(project, caller, call, callee, values, known_as or callee)
+    found: list[Thrown] = []
+    for one in map(lift.named, inner):
         if call.caught and is_caught(project, (one.named_in, one.exception), call.caught, path):
             continue
-        bindings = dict(one.bindings or symbol.bindings)
-        conditions: list[str] | None = list(call.conditions)
-        if UNREADABLE in one.conditions or one.otherwise or (one.handler and call.handler):
-            conditions = None
-        kept: dict[str, str] = {}
-        for condition in one.conditions if conditions is not None else ():
-            said = _simplified(substitute(condition, known))
-            if said is None or dialect.never.fullmatch(said) or _has_it(project, caller, said):
-                break
-            if condition == one.conditions[-1] != said and dialect.of_literal.fullmatch(said):
-                break
-            if not said:
-                continue
-            names = roots_in(substitute(condition, attributes)) - _bound_by(one.conditions)
-            if names and names - BUILTINS <= made_here:
-                break  # asks for what the function made itself, in place of a default
-            local = {
-                n
-                for n in names
-                if n not in own_names
-                and n not in BUILTINS
-                and not _is_of_file(project, callee, n, own=own)
-                and project.find(one.path, n) is None
-            }
-            for name in (one for one in bindings if one in local):  # as they are assigned
-                kept[name] = substitute(bindings[name], known)
-            missing = (names & unknown) | (local - set(bindings))
-            missing |= {
-                n
-                for name in kept
-                for n in roots_in(substitute(bindings[name], attributes))
-                if n in unknown
-                or not (n in known or n in BUILTINS or _is_of_file(project, callee, n, own=own))
-            }
-            if " not in " in said and f"for {said.replace(' not in ', ' in ')}" in call.conditions:
-                break
-            if not (missing or local) and any(are_opposite(said, c) for c in call.conditions):
-                if _is_steady(project, caller, said):
-                    break
-                conditions = None
-            if missing:
-                conditions = None
-            if conditions is not None:
-                conditions.append(said)
-        else:
-            found.append(
-                _through_call(
-                    one,
-                    caller,
-                    call,
-                    callee,
-                    tuple(conditions) if conditions is not None else None,
-                    kept,
-                )
-            )
+        said = lift.said(one)
+        if said is not None:
+            found.append(said)
     return found
 
 
-def _named(
-    one: Thrown, caller: Place, call: Evidence, callee: Place, known: Mapping[str, str]
-) -> Thrown:
-    """Return a raise of what the callee was given, a class or an exception, by its own name."""
-    given = known.get(one.exception)
-    if given is None or one.named_in != callee.module.path:
-        return one
-    made = MADE.match(given)
-    name = made.group(1) if made else given
-    if not DOTTED.match(name) or name in NOTHING:
-        return one
-    written = any(argument.text == given for argument in call.arguments)  # else it is a default
-    return one._replace(
-        exception=name, named_in=caller.module.path if written else callee.module.path
-    )
+class _Lift:
+    """One call, and what the names of its callee stand for in it."""
+
+    def __init__(
+        self,
+        project: Project,
+        caller: Place,
+        call: Evidence,
+        callee: Place,
+        values: Mapping[str, str | None],
+        named: Place,
+    ) -> None:
+        self._project, self._caller, self._call = project, caller, call
+        self._callee, self._named = callee, named
+        self._dialect, symbol = project.dialect(callee.module), callee.symbol
+        values = {**values, **{f"${name}": value for name, value in values.items()}}  # as in PHP
+        given = {n: value for n, value in values.items() if value and value != UNREADABLE}
+        # what the function makes itself, in place of a default
+        self._made = {
+            name
+            for name, value in given.items()
+            if f"rebinds {name}" in symbol.operations and self._dialect.constant.fullmatch(value)
+        }
+        self._known = {n: value for n, value in given.items() if n not in self._made}
+        self._unknown = values.keys() - self._known.keys()
+        names = {p.name for p in symbol.signature.parameters} if symbol.signature else set()
+        self._own_names = names | values.keys() | {f"${name}" for name in names}
+        self._attributes = dict.fromkeys((name for name in self._known if "." in name), "0")
+
+    def named(self, one: Thrown) -> Thrown:
+        """Return a raise of what the callee was given, a class or an exception, by its own name."""
+        given = self._known.get(one.exception)
+        if given is None or one.named_in != self._callee.module.path:
+            return one
+        made = MADE.match(given)
+        name = made.group(1) if made else given
+        if not DOTTED.match(name) or name in NOTHING:
+            return one
+        written = any(argument.text == given for argument in self._call.arguments)  # no default
+        place = self._caller if written else self._callee
+        return one._replace(exception=name, named_in=place.module.path)
+
+    def said(self, one: Thrown) -> Thrown | None:
+        """Return an exception of the callee as its caller sees it; `None` if it cannot come."""
+        if UNREADABLE in one.conditions or one.otherwise or (one.handler and self._call.handler):
+            return self._through(one, None)
+        anew = {again.name: again for again in one.rebound}
+        bindings = dict((*self._callee.symbol.bindings, *one.bindings))
+        own = {name for name in anew if not self._keeps_name(anew[name])} | bindings.keys()
+        known = {name: value for name, value in self._known.items() if name not in own}
+        bound = {name for condition in one.conditions for name in bound_in(condition)}
+        conditions: list[str] = []
+        spoken: set[str] = set()
+        certain = True
+        for condition in one.conditions:
+            said = _simplified(substitute(condition, known))
+            if said is None or self._never_holds(condition, said, last=one.conditions[-1]):
+                return None
+            if not said:
+                continue
+            names = self._roots(condition) - bound
+            if names and names - BUILTINS <= self._made:
+                return None
+            plain = names.isdisjoint(self._unknown | anew.keys() | bindings.keys())
+            if plain and any(are_opposite(said, c) for c in self._call.conditions):
+                if _is_steady(self._project, self._caller, said):
+                    return None
+                certain = False
+            conditions.append(said)
+            spoken |= names
+        kept = {n: substitute(value, known) for n, value in bindings.items() if n in spoken}
+        spoken = spoken.union(*(self._roots(bindings[name]) for name in kept))
+        again = {name: self._given(anew[name]) for name in anew if name in spoken}
+        others = spoken - kept.keys() - again.keys()
+        if (
+            not certain
+            or not all(one.assignment for one in again.values())
+            or not all(self._is_known(one, name) for name in others)
+            or self._is_taken({*kept, *again.keys() & own}, others)
+        ):
+            return self._through(one, None)
+        return self._through(one, (*self._call.conditions, *conditions), kept, again.values())
+
+    def _roots(self, text: str) -> frozenset[str]:
+        """Return the names of a text that are not attributes with a value of their own."""
+        return roots_in(substitute(text, self._attributes))
+
+    def _never_holds(self, condition: str, said: str, *, last: str) -> bool:
+        """Whether what a callee asks for cannot be, called as it is."""
+        call, dialect = self._call, self._dialect
+        return (
+            dialect.never.fullmatch(said) is not None
+            or _has_it(self._project, self._caller, said)
+            or (condition == last != said and dialect.of_literal.fullmatch(said) is not None)
+            or (" not in " in said and f"for {said.replace(' not in ', ' in ')}" in call.conditions)
+        )
+
+    def _is_known(self, one: Thrown, name: str) -> bool:
+        """Whether a name of the callee means something to the caller."""
+        if name in self._unknown:
+            return False
+        return (
+            name in self._own_names
+            or name in BUILTINS
+            or _is_of_file(self._project, self._callee, name, own=self._call.word == "own")
+            or self._project.find(one.path, name) is not None
+        )
+
+    def _keeps_name(self, one: Rebinding) -> bool:
+        """Whether a parameter with another value at times can be called as the caller names it."""
+        return bool(one.when) and self._known.get(one.name, "").isidentifier()
+
+    def _given(self, one: Rebinding) -> Rebinding:
+        """Return what a parameter became in the caller's words; nothing if it cannot be said."""
+        target, equals, value = one.assignment.partition(" = ")
+        own = self._call.word == "own"
+        known = all(
+            name in self._known
+            or name in BUILTINS
+            or _is_of_file(self._project, self._callee, name, own=own)
+            for name in self._roots(value) | self._roots(one.when)
+        )
+        if not (equals and known) or (one.when and not self._keeps_name(one)):
+            return Rebinding(one.name)
+        if self._keeps_name(one):
+            return renamed_again(one, self._known)
+        return Rebinding(one.name, f"{target} = {substitute(value, self._known)}")
+
+    def _is_taken(self, kept: set[str], others: set[str]) -> bool:
+        """Whether a name of the callee that is kept means something else where it is called."""
+        values = [self._known[name] for name in others if name in self._known]
+        taken = {one.name for one in self._call.rebound}.union(
+            *map(roots_in, (*values, *self._call.conditions))
+        )
+        return not kept.isdisjoint(taken)
+
+    def _through(
+        self,
+        one: Thrown,
+        conditions: tuple[str, ...] | None,
+        kept: Mapping[str, str] | None = None,
+        again: Iterable[Rebinding] = (),
+    ) -> Thrown:
+        """Return what a callee raises one call up; unknown conditions leave only a mark."""
+        caller, call, named, told = self._caller, self._call, self._named, conditions is not None
+        return Thrown(
+            one.exception,
+            one.named_in,
+            one.line,
+            one.path,
+            conditions if conditions is not None else (UNREADABLE,),
+            call.handler or (one.handler if told else ""),
+            conditions == () and call.otherwise,
+            one.message,
+            one.word,
+            (named.symbol.name, *one.via),
+            one.public.plus(step(caller, call, named, one.via)),
+            one.again,
+            tuple((kept or {}).items()),
+            call.line,
+            (*again, *(call.rebound if told else ())),
+            one.code,
+        )
 
 
 def _has_it(project: Project, caller: Place, condition: str) -> bool:
@@ -163,39 +260,6 @@ def _is_steady(project: Project, caller: Place, text: str) -> bool:
     set_here = {f"{name} =" for name in names} & {e.subject for e in symbol.evidence}
     return not (written or set_here) and all(
         root in known or project.is_of_file(caller.module, root) for root in roots_in(text)
-    )
-
-
-def _bound_by(conditions: tuple[str, ...]) -> set[str]:
-    return {name for condition in conditions for name in bound_in(condition)}
-
-
-def _through_call(
-    one: Thrown,
-    caller: Place,
-    call: Evidence,
-    callee: Place,
-    conditions: tuple[str, ...] | None,
-    kept: dict[str, str],
-) -> Thrown:
-    """Return what a callee raises as its caller sees it; unknown conditions leave only a mark."""
-    name = callee.symbol.name
-    return Thrown(
-        one.exception,
-        one.named_in,
-        one.line,
-        one.path,
-        conditions if conditions is not None else (UNREADABLE,),
-        call.handler or (one.handler if conditions is not None else ""),
-        conditions == () and call.otherwise,
-        one.message,
-        one.word,
-        (name, *one.via),
-        one.public + step(caller, call, callee, one.via, told=conditions is not None),
-        one.again,
-        tuple(kept.items()),
-        call.line,
-        one.code,
     )
 
 

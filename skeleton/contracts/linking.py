@@ -184,7 +184,7 @@ class Linker:
         Nor is it said where this one says itself that it passes on the error of that function.
         One that cannot be told stays if it is all that is found of a documented exception.
         """
-        certain = {id(one) for one in thrown if not one.public}
+        certain = {id(one) for one in thrown if not one.reach}
         public = [
             id(one)
             for one in thrown
@@ -201,7 +201,7 @@ class Linker:
         found = [one for one in thrown if agreement.matches(self._project, place, entry, one)]
         name = entry.name.rpartition(".")[2]
         exact = [one for one in found if one.exception.rpartition(".")[2] == name]
-        private = [one for one in found if not one.public]
+        private = [one for one in found if not one.reach]
         return exact or private or found
 
     def _class(self, place: Place) -> tuple[list[Clause], list[DocEntry]]:
@@ -290,7 +290,7 @@ def _without_echo(thrown: list[Thrown]) -> list[Thrown]:
         if called is None or one.via:
             continue
         lifted = [other for other in thrown if other.via[:1] == called.groups()]
-        readable = all(not other.public and UNREADABLE not in other.conditions for other in lifted)
+        readable = all(not other.reach and UNREADABLE not in other.conditions for other in lifted)
         gone.update(id(other) for other in ((one,) if lifted and readable else lifted))
     return [one for one in thrown if id(one) not in gone]
 

@@ -26,6 +26,7 @@ ORDER: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
 }
 PLAIN = (bool, int, float, str, bytes, list, tuple, dict, set, type)
 TYPES = {kind.__name__: kind for kind in PLAIN}
+DISPLAYS = {ast.Tuple: tuple, ast.List: list, ast.Dict: dict, ast.Set: set}
 LITERAL = frozenset("0123456789'\"[{")
 WORDS = ("None", "True", "False")
 EQUALITY: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
@@ -45,7 +46,8 @@ COMPARED = re.compile(r"\s(is not|is|not in|in|[!=]==?|[<>]=?)\s")
 @lru_cache(maxsize=20_000)
 def truth_of(condition: str) -> bool | None:
     """Return whether a condition holds whatever its names stand for; `None`: that depends."""
-    if not any(word in condition for word in WORDS) and LITERAL.isdisjoint(condition):
+    literal = "isinstance((" in condition or not LITERAL.isdisjoint(condition)
+    if not literal and not any(word in condition for word in WORDS):
         return None
     try:
         tree = ast.parse(condition.strip(), mode="eval").body
@@ -120,9 +122,12 @@ def _instance(call: ast.Call) -> bool | None:
     if not (isinstance(call.func, ast.Name) and call.func.id == "isinstance"):
         return None
     given, kind = call.args if len(call.args) == 2 else (None, None)
-    if not (isinstance(given, ast.Constant) and isinstance(kind, ast.Name)):
+    if not isinstance(kind, ast.Name) or kind.id not in TYPES:
         return None
-    return isinstance(given.value, TYPES[kind.id]) if kind.id in TYPES else None
+    if isinstance(given, ast.Constant):
+        return isinstance(given.value, TYPES[kind.id])
+    made = DISPLAYS.get(type(given))
+    return issubclass(made, TYPES[kind.id]) if made is not None else None
 
 
 def _truth(node: ast.expr) -> bool | None:

@@ -10,6 +10,8 @@ from skeleton.contracts.thrown import UNREADABLE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from skeleton.model import Rebinding
+
 OTHERWISE = "otherwise"  # as a condition: none of the earlier tests held
 MAX_GUARDS = 4
 MAX_CONDITION = 120  # characters; beyond it the outer guards give way to `..`
@@ -47,12 +49,34 @@ def path_text(conditions: tuple[str, ...], handler: str = "", *, otherwise: bool
     return said
 
 
-def with_bindings(text: str, bindings: Iterable[tuple[str, str]]) -> str:
-    """Add what the locals stand for that a clause names: `(gap = width - len(label))`."""
+def _assigned(one: Rebinding) -> str:
+    if not one.when:
+        return one.assignment
+    return one.assignment + ("," if is_loose(one.assignment) else "") + f" if {one.when}"
+
+
+def with_bindings(
+    text: str,
+    bindings: Iterable[tuple[str, str]],
+    rebound: Iterable[Rebinding] = (),
+) -> str:
+    """Add what the locals stand for that a clause names: `(gap = width - len(label))`.
+
+    Args:
+        text: The clause.
+        bindings: Names and values of locals.
+        rebound: Parameters that the clause, or one of its locals, speaks of with another value than
+            the caller gave: if it cannot be told, only that is said: `(label = ..)`.
+    """
     named = roots_in(text)
-    said = [
-        f"({name} = {value})"
+    told = [
+        (name, value)
         for name, value in bindings
         if name in named and len(value) <= MAX_BINDING and value != UNREADABLE
-    ]
-    return " ".join([text, *said[:MAX_BINDINGS]])
+    ][:MAX_BINDINGS]
+    named = named.union(*(roots_in(value) for _, value in told))
+    anew = [one for one in rebound if one.name in named]
+    given = dict.fromkeys(_assigned(one) for one in anew if one.assignment)
+    unsaid = ", ".join(dict.fromkeys(one.name for one in anew if not one.assignment))
+    said = [f"({one})" for one in given] + [f"({name} = {value})" for name, value in told]
+    return " ".join([text, *([f"({unsaid} = {UNREADABLE})"] if unsaid else []), *said])

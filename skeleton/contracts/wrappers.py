@@ -15,7 +15,7 @@ from skeleton.contracts.following import MAX_DEPTH, through
 from skeleton.contracts.hierarchy import is_caught
 from skeleton.contracts.instances import argument, attribute_values, bind_arguments
 from skeleton.contracts.names import BUILTINS, roots_in, split_list, substitute
-from skeleton.contracts.thrown import UNREADABLE, Thrown, raised
+from skeleton.contracts.thrown import UNREADABLE, Reach, Thrown, raised
 
 if TYPE_CHECKING:
     from skeleton.contracts.places import Place, Project
@@ -147,6 +147,7 @@ def _around(project: Project, place: Place, wrapper: Wrapper, e: Evidence) -> li
         sayable = (
             not one.otherwise
             and UNREADABLE not in said
+            and roots.isdisjoint(again.name for again in one.rebound)
             and all(
                 root in given | BUILTINS or project.is_of_file(maker.module, root) for root in roots
             )
@@ -158,7 +159,7 @@ def _around(project: Project, place: Place, wrapper: Wrapper, e: Evidence) -> li
                 exception=substitute(one.exception, wrapper.values),
                 conditions=said if sayable else (UNREADABLE,),
                 via=(wrapper.name,),
-                public=0,
+                public=Reach(),
                 otherwise=False,
                 handler=one.handler if sayable else "",
                 at=0,

@@ -21,7 +21,16 @@ from skeleton.model.answers import (
     Shown,
     ShownItem,
 )
-from skeleton.model.bodies import Argument, Binding, Claim, Evidence, EvidenceKind, Scope, Uses
+from skeleton.model.bodies import (
+    Argument,
+    Binding,
+    Claim,
+    Evidence,
+    EvidenceKind,
+    Rebinding,
+    Scope,
+    Uses,
+)
 from skeleton.model.code import (
     SHOWN,
     Branch,
@@ -126,6 +135,7 @@ __all__ = [
     "Pick",
     "Place",
     "Reason",
+    "Rebinding",
     "Record",
     "RunDigest",
     "RunLog",

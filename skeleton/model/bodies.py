@@ -22,6 +22,14 @@ class Argument(Record, frozen=True):
     keyword: str = ""
 
 
+class Rebinding(Record, frozen=True):
+    """A parameter that got another value than the caller gave."""
+
+    name: str  # as written: `$rate`
+    assignment: str = ""  # as written; empty where it cannot be told
+    when: str = ""  # the condition under which it was assigned; empty: always
+
+
 class Evidence(Record, frozen=True):
     """A fact of a body that contract readers interpret; language-neutral, every text a slice.
 
@@ -42,9 +50,7 @@ class Evidence(Record, frozen=True):
     word: str = ""  # how the language says it: "throws", "panics"; empty: the word of the kind
     # the nested function it stands in, when the body returns that: `outer(a).wrapper(*args)`
     inside: str = ""
-    # parameters that it speaks of with another value than the caller gave: the name, and the
-    # assignment as written, empty where it cannot be told
-    rebound: tuple[tuple[str, str], ...] = ()
+    rebound: tuple[Rebinding, ...] = ()  # parameters that it speaks of with another value
 
 
 class Binding(Record, frozen=True):

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from skeleton.extract.flow.text import WORD
+from skeleton.model import Rebinding
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Set
 
@@ -15,10 +18,9 @@ MAX_ASSIGNMENT = 120  # characters of an assignment that is told
 
 
 class Renewal(NamedTuple):
-    """How a parameter got another value."""
+    """How a parameter got another value: where several may have given it one, nothing is told."""
 
-    name: str  # as written: `$rate`
-    assignment: str  # as written; empty for several, for one on some paths, for one that is long
+    told: Rebinding
     asked: frozenset[str]  # conditions of the path that speak of what it was before
 
 
@@ -42,15 +44,22 @@ class Anew:
             path: The conditions asked before.
         """
         key = name.lstrip("$")
-        told = assignment if len(assignment) <= MAX_ASSIGNMENT else ""
+        told = Rebinding(name, assignment if len(assignment) <= MAX_ASSIGNMENT else "")
         asked = frozenset(test for test in path if key in WORD.findall(test))
         before = self.now.get(key)
-        self.now = {
-            **self.now,
-            key: Renewal(name, told, asked | (before.asked if before else frozenset())),
-        }
+        self.now = {**self.now, key: Renewal(told, asked | before.asked if before else asked)}
         self.times[key] = self.times.get(key, 0) + 1
         self._written[key] = name
+
+    @staticmethod
+    def under(condition: str, after: State, before: State) -> State:
+        """Return the state after a branch, with its condition in what only it assigned."""
+        return {
+            key: one
+            if one is before.get(key)
+            else one._replace(told=_told_under(one.told, "" if key in before else condition))
+            for key, one in after.items()
+        }
 
     def join(self, states: list[State], path: Set[str]) -> None:
         """Go on after branches that were left in some states.
@@ -59,12 +68,11 @@ class Anew:
             states: Of each branch that goes on; none: nothing is known to follow.
             path: The conditions that still hold.
         """
-        if not states:
-            return
-        self.now = {
-            key: _joined([state.get(key) for state in states], path)
-            for key in dict.fromkeys(key for state in states for key in state)
-        }
+        if states:
+            self.now = {
+                key: _joined([state.get(key) for state in states], path)
+                for key in dict.fromkeys(key for state in states for key in state)
+            }
 
     def renewed_since(self, times: dict[str, int]) -> set[str]:
         """Return the parameters that were given another value since `times` was copied."""
@@ -72,23 +80,26 @@ class Anew:
 
     def blur(self, keys: Iterable[str]) -> None:
         """Forget what some parameters were given: more than one assignment may have been last."""
-        self.now = {
-            **self.now,
-            **{
-                key: self.now[key]._replace(assignment="")
-                if key in self.now
-                else Renewal(self._written[key], "", frozenset())
-                for key in keys
-            },
-        }
+        blurred = {key: Renewal(Rebinding(self._written[key]), frozenset()) for key in sorted(keys)}
+        self.now = {**self.now, **blurred}
 
     def spoken(self, words: Iterable[str]) -> State:
         """Return the renewals of the parameters among some words."""
         return {word: self.now[word] for word in words if word in self.now}
 
 
+def _told_under(told: Rebinding, condition: str) -> Rebinding:
+    if not condition or told.when or not told.assignment:
+        return Rebinding(told.name)
+    return Rebinding(told.name, told.assignment, condition)
+
+
 def _joined(found: list[Renewal | None], path: Set[str]) -> Renewal:
+    """Join the states of one parameter; one branch of several tells its condition."""
     known = [one for one in found if one is not None]
-    same = len(known) == len(found) and len({one.assignment for one in known}) == 1
+    told = known[0].told
+    everywhere = len(known) == len(found)
+    if len({one.told for one in known}) > 1 or not (everywhere or told.when):
+        told = Rebinding(told.name)
     asked = frozenset[str]().union(*(one.asked for one in known))
-    return Renewal(known[0].name, known[0].assignment if same else "", asked & path)
+    return Renewal(told, asked & path)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from skeleton.extract.flow.anew import State
     from skeleton.extract.flow.walk import Walk
 
 EQUALITY = re.compile(r"([\w.$()\[\]]+) (?:===?|is|in) \S")
@@ -22,7 +23,8 @@ EQUALITY = re.compile(r"([\w.$()\[\]]+) (?:===?|is|in) \S")
 def if_chain(walk: Walk, node: Node, depth: int) -> int:
     """Walk `if`, every `elif` and `else` of one statement, however long, without recursion."""
     path, anew = walk.path, walk.record.names.anew
-    state, states = anew.now, []  # of parameters: before a branch, and where control goes on
+    state = anew.now  # of parameters, before a branch
+    states: list[tuple[str, State]] = []  # where control goes on, past which test
     before: list[str] = []  # tests of earlier branches
     through: list[str] = []  # those of branches after which control goes on
     given: list[str] = []  # those of branches that leave without an exception
@@ -31,6 +33,7 @@ def if_chain(walk: Walk, node: Node, depth: int) -> int:
         exits, anew.now = path.exits, state
         if test is None:
             complete = True
+            alone = f"not ({before[0]})" if len(before) == 1 else ""
             result = _last_branch(walk, body, depth, before, through)
         else:
             failed = _failed(through)
@@ -44,6 +47,7 @@ def if_chain(walk: Walk, node: Node, depth: int) -> int:
             for other in given:
                 if not _excludes(other, condition):
                     path.pass_by(other)
+            alone = "" if before else condition
             result = walk.branch(body, depth, *failed, condition)
             path.passed = around
             before.append(condition)
@@ -54,8 +58,10 @@ def if_chain(walk: Walk, node: Node, depth: int) -> int:
         path.exits = exits
         may |= result & LEAVES
         ends = ends and bool(result & ENDS)
-        states += [] if result & ENDS else [anew.now]
-    walk.join(states if complete else [*states, state])
+        states += [] if result & ENDS else [(alone, anew.now)]
+    states += [] if complete else [("", state)]
+    several = len(states) > 1
+    walk.join([anew.under(test, one, state) if several else one for test, one in states])
     walk.take(node.end_byte)
     if len(before) == 1 and not complete and ends:
         path.add_exit(before[0])
@@ -151,7 +157,7 @@ def switch(walk: Walk, node: Node, depth: int) -> int:
             conditions.append(f"{name} matches {said}" if name not in ("", "true") else said)
         if guard is not None:
             conditions.append(text_of(guard, walk.table))
-        for pattern in patterns:
+        for pattern in patterns if "binds" in walk.table.switch_flags else ():
             walk.record.assigned(pattern)
         if bodies:
             walk.take(bodies[0].start_byte)
@@ -191,6 +197,7 @@ def loop(walk: Walk, node: Node, depth: int) -> int:
     kept = path.conditions, path.exits
     if not endless:
         path.conditions = (*path.conditions, header)
+        path.headers.add(header)
     result = walk.inner(body, depth)
     path.conditions, path.exits = kept
     walk.join([state])

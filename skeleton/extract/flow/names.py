@@ -35,9 +35,7 @@ class Names:
         self._times: dict[str, int] = {}
         self._values: dict[str, str] = {}
         self._messages: dict[str, str] = {}
-        self._made_of: dict[
-            str, State
-        ] = {}  # parameters with another value that a local was made of
+        self._made_of: dict[str, State] = {}  # locals made of parameters that were given anew
 
     def is_local(self, name: str) -> bool:
         """Whether a name is one of the body's own: what it stands for is not known outside."""
@@ -48,7 +46,7 @@ class Names:
         return name in self.parameters or name.removeprefix("$") in self.parameters
 
     def renewed(self, texts: Iterable[str], path: tuple[str, ...]) -> State:
-        """Return the parameters that texts, or a path, speak of and no longer as the caller gave."""
+        """Return the parameters that texts and a path speak of, but not as the caller gave them."""
         if not (self.anew.now or self._made_of):
             return {}
         found: State = {}
@@ -115,7 +113,7 @@ class Names:
                 self.unstable.add(name)
         elif always and text != UNREADABLE and name not in self._values:
             self._values[name] = text
-            if self.anew.now:
+            if self.anew.now and not self.is_parameter(name):
                 self._made_of[name] = self.anew.spoken(WORD.findall(text))
 
     def _note_source(self, left: Node, right: Node) -> None:

@@ -22,6 +22,7 @@ class Path:
 
     def __init__(self) -> None:
         self.conditions: tuple[str, ...] = ()
+        self.headers: set[str] = set()  # the conditions that are headers of loops
         self.caught: tuple[str, ...] = ()
         self.handler = ""  # the exceptions of the handler around
         self.alias = ""  # the name that the handler gives to the exception
@@ -41,8 +42,11 @@ class Path:
         self.passed = (*self.passed, (len(self.conditions), test))
 
     def asked(self) -> Iterator[str]:
-        """Yield the tests of the path, each in every form in which it may be told."""
-        yield from self.conditions
+        """Yield the tests of the path, each in every form in which it may be told.
+
+        The header of a loop is asked again each round.
+        """
+        yield from (test for test in self.conditions if test not in self.headers)
         for test in (*self.exits, *(test for _, test in self.passed)):
             yield from (test, failure_of(test), f"not ({test})")
 

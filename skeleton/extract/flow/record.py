@@ -99,7 +99,7 @@ class Record:
                 otherwise=bool(self.path.exits) if otherwise is None else otherwise,
                 word=word,
                 inside=self._inside,
-                rebound=tuple((one.name, one.assignment) for one in renewed.values()),
+                rebound=tuple(one.told for one in renewed.values()),
             )
         )
 
@@ -201,7 +201,7 @@ class Record:
         if target.type in table.names:
             name = decoded(target)
             names.assign(name, times=1 if node is not None else 2)
-            if names.is_parameter(name) and not self._replaces_absent(name):
+            if names.is_parameter(name):
                 names.anew.bind(name, given, self.path.asked())
             if name in names.outer and node is not None:
                 self.add("effect", f"writes {name}", node)
@@ -224,27 +224,17 @@ class Record:
         for place, e in enumerate(self.evidence[since:] if renewed else (), since):
             texts = (e.subject, e.handler, *e.conditions, *(a.text for a in e.arguments))
             words = [word for text in texts for word in WORD.findall(text) if word in renewed]
-            blurred = {one.name: "" for one in anew.spoken(words).values()}
-            rebound = tuple({**dict(e.rebound), **blurred}.items())
-            self.evidence[place] = replace(e, rebound=rebound)
-
-    def _replaces_absent(self, name: str) -> bool:
-        """Whether a parameter gets a new value only because none was given."""
-        return bool(self.path.conditions) and self.path.conditions[-1] in {
-            form.replace("{name}", name) for form in self._table.absent
-        }
-
-    def _fills(self, node: Node) -> bool:
-        """Whether an assignment gives a value only where none was: `rate ??= 1`."""
-        operator = node.child_by_field_name("operator")
-        return operator is not None and operator.type in self._table.fills
+            blurred = [one.told for one in anew.spoken(words).values()]
+            names = {one.name for one in blurred}
+            kept = [one for one in e.rebound if one.name not in names]
+            self.evidence[place] = replace(e, rebound=(*kept, *blurred))
 
     def augmented(self, target: Node, node: Node) -> None:
         """Take the target of `+=` and its kin."""
         if target.type in self._table.names:
             name = decoded(target)
             self.names.assign(name, times=2)
-            if self.names.is_parameter(name) and not self._fills(node):
+            if self.names.is_parameter(name):
                 anew = self.names.anew
                 said = "" if name.lstrip("$") in anew.now else text_of(node, self._table)
                 anew.bind(name, said, self.path.asked())
@@ -275,7 +265,9 @@ class Record:
         """Take a change in place: of a parameter, of something of the file, or of a local."""
         names = self.names
         if name in names.parameters:
-            if name not in names.anew.now:
+            renewal = names.anew.now.get(name.lstrip("$"))
+            absent = {form.replace("{name}", name) for form in self._table.absent}
+            if renewal is None or renewal.told.when in absent:
                 self.add("mutates", name, node)
         elif name not in self._table.receivers:
             names.unstable.add(name)

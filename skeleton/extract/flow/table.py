@@ -31,7 +31,7 @@ OTHERS = frozenset(
     {
         "absent", "arguments", "bare_members", "broad", "case_patterns", "comment", "containers",
         "conversions", "dividers", "effects", "endless", "error_makes", "error_result",
-        "error_wraps", "fills", "guards", "harmless", "harmless_methods", "key", "lists", "logging",
+        "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists", "logging",
         "mapping", "methods", "mutators",
         "names", "opaque", "pair", "parentheses", "raw_arguments", "receivers",
         "stores", "string", "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn",
@@ -99,7 +99,6 @@ class Table:
         self.dividers = _names(flow, "dividers")
         self.wildcards = _names(flow, "wildcards")
         self.absent: tuple[str, ...] = tuple(flow.get("absent", ()))
-        self.fills = _names(flow, "fills")
         self.warn: dict[str, str] = flow.get("warn", {})
         self.words: dict[str, str] = flow.get("words", {})
         self.watched: dict[str, str] = flow.get("watched", {})
