@@ -123,3 +123,93 @@ def test_what_a_body_asks_of_its_caller_is_told(
     name: str, text: str, clauses: list[str], tmp_path: Path
 ) -> None:
     assert told(name, text, tmp_path) == clauses
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "clause"),
+    [
+        ("a.js", "export function f(x) { x = x || 1; if (!x) throw E(); }", "!x (x = x || 1)"),
+        ("a.js", "export function f(x) { x ??= 3; if (x < 1) throw new E(); }", "x < 1 (x ??= 3)"),
+        (
+            "a.js",
+            "export function f(x) { if (x === undefined) x = 3; if (x < 1) throw new E(); }",
+            "x < 1 (x = 3 if x === undefined)",
+        ),
+        ("a.js", "export function f(x) { [x] = g; if (x < 1) throw new E(); }", "x < 1 (x = ..)"),
+        (
+            "a.ts",
+            "export function f(x: number) { while (x > 3) { x--; } if (x < 1) throw new E(); }",
+            "x < 1 (x = ..)",
+        ),
+        (
+            "a.go",
+            "package p\nfunc F(x int) error {\n\tif x == 0 {\n\t\tx = 3\n\t}\n"
+            "\tif x < 0 {\n\t\treturn E\n\t}\n\treturn nil\n}\n",
+            "x < 0 (x = 3 if x == 0)",
+        ),
+        (
+            "a.go",
+            "package p\nfunc F(x int) error { x += 2; if x < 0 { return E }; return nil }",
+            "x < 0 (x += 2)",
+        ),
+        (
+            "a.go",
+            "package p\nfunc F(x int) error {\n\tif x > 3 {\n\t\tx := g()\n\t\tuse(x)\n\t}\n"
+            "\tif x < 0 {\n\t\treturn E\n\t}\n\treturn nil\n}\n",
+            "x < 0",
+        ),
+        (
+            "A.java",
+            "class A { void f(String x) { x = x.trim(); if (x.isEmpty()) throw new E(); } }",
+            "x.isEmpty() (x = x.trim())",
+        ),
+        (
+            "A.java",
+            "class A { void f(int x) { x += 1; x++; if (x < 0) throw new E(); } }",
+            "x < 0 (x = ..)",
+        ),
+        (
+            "a.rs",
+            "pub fn f(x: i32) -> Result<(), E> {\n"
+            "  let x = x.abs();\n  if x > 3 { return Err(E); }\n  Ok(())\n}\n",
+            "x > 3 (x = x.abs())",
+        ),
+        (
+            "a.rs",
+            "pub fn f(x: i32) -> Result<(), E> {\n"
+            "  if x > 9 { let x = 3; g(x); }\n  if x > 3 { return Err(E); }\n  Ok(())\n}\n",
+            "x > 3",
+        ),
+        (
+            "a.php",
+            "<?php\nfunction f($x) { if ($x === null) { $x = 3; } if ($x < 1) throw new E(); }",
+            "$x < 1 ($x = 3 if $x === null)",
+        ),
+        ("a.php", "<?php\nfunction f($x) { $x ??= 3; if (!$x) throw E; }", "!$x ($x ??= 3)"),
+        ("a.rb", "def f(x)\n  x = x.to_s\n  raise E if x == 3\nend\n", "x == 3 (x = x.to_s)"),
+        (
+            "A.cs",
+            'class A { void F(string x) { x ??= ""; if (x == "a") throw new E(); } }',
+            'x == "a" (x ??= "")',
+        ),
+        ("a.cpp", "void f(int x) { x += 2; if (x > 3) throw E(); }", "x > 3 (x += 2)"),
+        ("a.kt", "fun f(x: T) { val x = x.a(); if (x == 3) throw E() }", "x == 3 (x = x.a())"),
+        (
+            "a.swift",
+            "func f(x: String) throws { let x = x.lowercased(); if x == a { throw E.none } }",
+            "x == a (x = x.lowercased())",
+        ),
+        (
+            "a.scala",
+            "object A { def f(x: String) = { if (x == 3) throw new E(); val n = x.size\n"
+            "    if (n > 5) throw new F(); n } }",
+            "x == 3",
+        ),
+    ],
+)
+def test_a_parameter_that_is_bound_anew_says_what_it_became(
+    name: str, text: str, clause: str, tmp_path: Path
+) -> None:
+    (first, *_) = told(name, text, tmp_path)
+
+    assert first.partition(" if ")[2] == clause

@@ -74,6 +74,19 @@ class Anew:
                 for key in dict.fromkeys(key for state in states for key in state)
             }
 
+    def leave(self, keys: Iterable[str], before: State, times: dict[str, int]) -> None:
+        """Forget what a block declared under names of parameters: it hid them only within.
+
+        Args:
+            keys: The names.
+            before: What parameters were before the block.
+            times: How often each had been given a value.
+        """
+        for key in keys:
+            self.times[key] = times.get(key, 0)
+        kept = {key: one for key, one in self.now.items() if key not in keys}
+        self.now = {**kept, **{key: before[key] for key in keys if key in before}}
+
     def renewed_since(self, times: dict[str, int]) -> set[str]:
         """Return the parameters that were given another value since `times` was copied."""
         return {key for key, count in self.times.items() if times.get(key, 0) != count}

@@ -139,6 +139,7 @@ def declare(walk: Walk, node: Node, depth: int) -> int:
             walk.take(other.start_byte)
             result |= walk.aside(other, depth, f"not ({said})")
         bind(walk, name, value, node)
+        walk.declared.update(WORD.findall(decoded(name)))
     walk.take(node.end_byte)
     return result & ~ENDS
 

@@ -156,22 +156,32 @@ class Table:
         return [target for target in fields if target is not None]
 
     def declared(self, node: Node) -> Iterator[tuple[Node, Node | None]]:
-        """Yield name and value of each declarator of a declaration."""
+        """Yield name and value of each declarator; by their order where no field says."""
         left = next(iter(self.targets(node)), None)
         if left is None:
-            for child in node.named_children:
-                if child.type not in self.comments and self.targets(child):
-                    yield from self.declared(child)
+            parts = [child for child in node.named_children if child.type not in self.comments]
+            inner = [
+                child
+                for child in parts
+                if self.roles.get(child.type, "declaration") == "declaration"
+                and self.targets(child)
+            ]
+            for child in inner:
+                yield from self.declared(child)
+            if len(parts) > 1 and not inner:  # Kotlin
+                yield self._single(parts[0]), self._single(parts[-1])
             return
         value = node.child_by_field_name("value") or node.child_by_field_name("right")
         yield self._single(left), self._single(value) if value is not None else None
 
     def _single(self, node: Node) -> Node:
-        return (
-            node.named_children[0]
-            if node.type in self.lists and node.named_child_count == 1
-            else node
-        )
+        """Return the name that is all of a list or of a pattern, its type apart."""
+        first = next(iter(node.named_children), None)
+        if first is None or node.type in self.names:
+            return node
+        listed = node.type in self.lists and first.text == node.text
+        typed = first.type in self.names and re.match(rb"\w+\s*(?::|\Z)", node.text or b"")
+        return first if listed or typed else node
 
     def alias(self, handler: Node) -> str:
         """Return the name that a handler gives to what it caught; empty for none."""

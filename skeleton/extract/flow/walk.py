@@ -61,6 +61,7 @@ class Walk:
         self.level = 0  # of the statement at hand
         self.left = 0  # what statements within the expressions of one do to those after it
         self.nested: dict[str, Node] = {}
+        self.declared: set[str] = set()  # by the block at hand
 
     def statement(self, node: Node, depth: int) -> int:
         """Walk one statement; return what it does to those after it."""
@@ -93,8 +94,9 @@ class Walk:
 
     def statements(self, nodes: list[Node], depth: int) -> int:
         """Walk statements in order; each knows the ways out before it."""
-        path, seen = self.path, 0
-        kept = path.passed
+        path, anew, seen = self.path, self.record.names.anew, 0
+        kept, around, self.declared = path.passed, self.declared, set()
+        state, times = anew.now, dict(anew.times)
         for child in nodes:
             if seen & ENDS and self.table.roles.get(child.type) != "nested":
                 self.marks.skip(child.end_byte)  # never reached
@@ -108,6 +110,9 @@ class Walk:
                 path.pass_by("")
             seen |= result
         path.passed = kept
+        if hidden := self.declared & anew.now.keys():
+            anew.leave(sorted(hidden), state, times)
+        self.declared = around
         return seen
 
     def inner(self, node: Node, depth: int) -> int:
