@@ -35,6 +35,12 @@
     body: (_) @body)] @definition.function
   (#set! name "default"))
 
+; Types that a comment defines; each is exported
+(((comment) @definition.type_alias)
+  (#match? @definition.type_alias "^/\\*\\*[^@]*@(typedef|callback)\\s")
+  (#set! named "@callback\\s+([\\w$.]+)|@typedef\\s+(?:\\{(?:[^{}]|\\{(?:[^{}]|\\{[^{}]*\\})*\\})*\\}\\s+)?([\\w$.]+)")
+  (#set! exported "1"))
+
 ; Classes
 (class_declaration
   name: (_) @name

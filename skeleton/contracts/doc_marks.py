@@ -18,6 +18,7 @@ LINE_MARKS = {
     "comment": ("///", "//!", "//", "##", "#", "---", "--"),
 }
 DEFAULT_MARKS = ("///", "//")
+BETWEEN_BLOCKS = re.compile(r"\s*\*/[ \t]*(\n[ \t]*)/\*+")  # comments below one another
 BLOCK_START = re.compile(r"\s*/\*+[!<]*")
 
 
@@ -65,6 +66,7 @@ def _joined(text: str) -> list[str]:
 def _block(text: str) -> list[str]:
     text = BLOCK_START.sub("", text, count=1)
     text = text.rstrip().removesuffix("*/").rstrip("*").rstrip()
+    text = BETWEEN_BLOCKS.sub(r"\1 *", text)
     lines = text.split("\n")
     starred = [line for line in lines[1:] if line.strip()]
     if starred and all(line.lstrip().startswith("*") for line in starred):

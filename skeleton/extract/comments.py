@@ -39,6 +39,7 @@ _BLOCKS = ((b"/*", b"*/"), (b"=begin", b"=end"))
 _INNER_MARKS = ("//!", "/*!")
 _ABOUT_THE_FILE = re.compile(r"[@\\](?:file|fileoverview|module|package|packageDocumentation)\b")
 _BEFORE = ("php_tag", "preproc_ifdef", "hash_bang_line")  # what may stand before that
+_DEFINES = re.compile(r"[@\\](?:typedef|callback)\b")  # a type of its own, not what is below
 _LICENSE = re.compile(r"copyright|licen[sc]e|SPDX|all rights reserved|-\*-", re.IGNORECASE)
 _DIRECTIVE = re.compile(
     r"#!|#\s*-\*-|#\s*(?:frozen_string_literal|encoding|coding|typed|warn_indent|rubocop):"
@@ -77,6 +78,8 @@ def comment_above(outline: Outline, start: int) -> tuple[str, Docstring | None]:
         elif not line.startswith(outline.language.comment.encode()) or line.startswith(b"#!"):
             break
         text = line.decode("utf-8", "replace")
+        if _DEFINES.search(text):
+            break
         if text.startswith(_INNER_MARKS) and outline.language.doc_style == "rustdoc":
             break
         if (
@@ -169,7 +172,12 @@ def _goes_on(outline: Outline, start: int, other: int) -> bool:
 def _speaks_of_file(outline: Outline, doc: Docstring, marks: tuple[str, ...]) -> bool:
     if doc.text.startswith(_INNER_MARKS):
         return True
-    if not doc.text.startswith(marks) or _LICENSE.search(doc.text) or _DIRECTIVE.match(doc.text):
+    if (
+        not doc.text.startswith(marks)
+        or _DEFINES.search(doc.text)
+        or _LICENSE.search(doc.text)
+        or _DIRECTIVE.match(doc.text)
+    ):
         return False
     if _ABOUT_THE_FILE.search(doc.text):
         return True

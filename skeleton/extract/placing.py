@@ -130,6 +130,10 @@ def _name(outline: Outline, draft: Draft) -> None:
         names = [one for node in names for one in bound_by(node)]
     draft.name = ", ".join(name_of(outline, node) for node in names)
     draft.name = draft.name or draft.settings.get("name") or ""
+    named = draft.settings.get("named")
+    found = re.search(named, draft.head) if named else None
+    if found is not None:
+        draft.name = next((group for group in found.groups() if group), draft.name)
     draft.exported = "exported" in draft.settings
     draft.nature = [outline.node_text(node) for node in draft.captures.get("nature", [])]
     draft.nature += (draft.settings.get("nature") or "").split()

@@ -63,6 +63,7 @@ SETTINGS = frozenset(
         "level",
         "module",
         "name",
+        "named",
         "nature",
         "omit",
         "open",

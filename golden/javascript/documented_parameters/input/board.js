@@ -15,3 +15,16 @@ export function cut(width, { gap = 2, side } = {}) {
 
 /** @param {string} title */
 export function name(title, [first, second] = []) {}
+
+/** @typedef {{ length: number, knots?: number }} Board */
+/**
+ * @callback Saw
+ * @param {Board} board
+ * @returns {Board[]}
+ */
+/**
+ * Saw a board in two.
+ * @param {Board} board
+ * @param {Saw} saw
+ */
+export function halve(board, saw) {}
