@@ -160,7 +160,13 @@ def _whole(
     modules = tuple(place.modules[file.path] for file in found.files)
     visibility = options.visibility or place.config.visibility or "public"
     picks = everything(modules, place.project(paths), visibility=visibility)
-    return _frame(place, found.diagnostics), picks, tuple(module.path for module in modules)
+    frame = _frame(place, found.diagnostics)
+    if found.filtered:
+        known = len(modules) + found.filtered
+        frame = replace(
+            frame, omissions=(Omission("files", len(modules), known, why="by include or exclude"),)
+        )
+    return frame, picks, tuple(module.path for module in modules)
 
 
 def _scoped(

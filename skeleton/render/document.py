@@ -145,7 +145,7 @@ def _closing(interface: InterfaceMap) -> Iterator[str]:
         yield _note(note)
     for limit in interface.limits:
         yield _spelled(limit)
-    if any(one.total > one.shown for one in interface.omissions):
+    if any(one.what == "symbols" for one in interface.omissions if one.total > one.shown):
         yield "Private names are left out: `skeleton map --visibility all` shows them"
 
 
