@@ -213,3 +213,121 @@ def test_a_parameter_that_is_bound_anew_says_what_it_became(
     (first, *_) = told(name, text, tmp_path)
 
     assert first.partition(" if ")[2] == clause
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "clauses"),
+    [
+        (
+            "a.go",
+            "package a\ntype O func(*o) error\nfunc W(n int) O {\n  return func(o *o) error {\n"
+            '    if n > 9 { return errors.New("n") }\n    o.n = n\n    return nil\n  }\n}\n',
+            ["! the function returned: error if n > 9"],
+        ),
+        (
+            "a.ts",
+            "export function limit(n: number) {\n"
+            '  return (x: number) => { if (x > n) throw new RangeError("x"); return x; };\n}\n',
+            ["! the function returned: throws RangeError if x > n"],
+        ),
+        (
+            "a.php",
+            "<?php\nfunction limit($n) {\n"
+            "  return function ($x) use ($n) { if ($x > $n) { throw new E(); } };\n}\n",
+            ["! the function returned: throws E if $x > $n"],
+        ),
+        (
+            "a.swift",
+            "public func limit(_ n: Int) -> (Int) throws -> Void {\n"
+            "  return { x in if x > n { throw E.big } }\n}\n",
+            ["! the function returned: throws E.big if x > n"],
+        ),
+        (
+            "a.go",
+            "package a\nfunc V(n int) error {\n  var errs []error\n"
+            '  if n < 0 { errs = append(errs, fmt.Errorf("%w: %d", ErrLow, n)) }\n'
+            "  if n > 9 { errs = append(errs, &High{n}) }\n  return errors.Join(errs...)\n}\n",
+            ["! error wraps ErrLow if n < 0", "! error *High if n > 9"],
+        ),
+        (
+            "a.go",
+            "package a\nfunc V(errs []error) error { return errors.Join(errs...) }\n",
+            [],
+        ),
+        (
+            "a.go",
+            "package a\ntype C struct { closed bool }\n"
+            "func (c *C) Send(p []byte) error {\n  n, err := c.call(p)\n"
+            "  if err != nil { return err }\n  return nil\n}\n"
+            "func (c *C) call(p []byte) (int, error) {\n  if c.closed { return 0, ErrClosed }\n"
+            "  n := 0\n  for n < len(p) { n++ }\n  if n > 3 { return 0, ErrBad }\n"
+            "  return 1, nil\n}\n",
+            [
+                "! error ErrClosed if c.closed",
+                "! error wraps c.call(p)",
+                "! error ErrClosed if c.closed",
+                "! error ErrBad if n > 3",
+            ],
+        ),
+        (
+            "a.go",
+            "package a\ntype M int\nfunc (m M) String() string {\n  switch m {\n"
+            '  case 1:\n    return "one"\n  }\n  return "none"\n}\n',
+            ['! returns "one" if m matches 1'],
+        ),
+        (
+            "A.java",
+            "class A {\n  boolean done;\n  void f() {\n    if (done) throw new E();\n"
+            "    done = true;\n  }\n}\n",
+            ["! throws E if done"],
+        ),
+        (
+            "a.cpp",
+            "struct A {\n  bool done;\n  void f(int n) {\n    int k = n * 2;\n"
+            "    if (done || k > 7) throw E();\n    done = true;\n  }\n};\n",
+            ["! throws E if done || k > 7 (k = n * 2)"],
+        ),
+        (
+            "A.java",
+            "record M(long minor, Currency currency) {\n  void plus(M other) { same(other); }\n"
+            "  private void same(M o) { if (!currency.equals(o.currency)) throw new E(); }\n}\n",
+            [
+                "! throws E if !currency.equals(other.currency)",
+                "! throws E if !currency.equals(o.currency)",
+            ],
+        ),
+        (
+            "a.scala",
+            "class G(val width: Int) {\n  def at(p: Int): Int = { check(p); p }\n"
+            '  private def check(x: Int): Unit = if (x >= width) throw new E("x")\n}\n',
+            ["! throws E if p >= width", "! throws E if x >= width"],
+        ),
+        (
+            "A.java",
+            'class A {\n  int state;\n  void f() { assert state > 0 : "state"; }\n}\n',
+            ["! asserts state > 0"],
+        ),
+        (
+            "a.c",
+            "#define MAX 3\nint f(const char *s) {\n  size_t n = strlen(s);\n"
+            "  if (n > MAX) return -7;\n  return g(s);\n}\n",
+            ["! returns -7 if n > MAX (n = strlen(s))"],
+        ),
+    ],
+)
+def test_a_rule_that_stands_apart_from_its_function_is_told(
+    name: str, text: str, clauses: list[str], tmp_path: Path
+) -> None:
+    assert told(name, text, tmp_path) == clauses
+
+
+def test_a_local_that_is_named_like_its_type_is_no_result(tmp_path: Path) -> None:
+    (tmp_path / "a.c").write_text(
+        "struct tape { int on; };\nstruct tape *f(int n) {\n  if (n < 0) return NULL;\n"
+        "  struct tape *tape = make(n);\n  tape->on = n;\n  if (n > 9) return NULL;\n"
+        "  return tape;\n}\n"
+    )
+
+    printed = run(["map", "a.c"], tmp_path).out
+
+    assert "// ! returns NULL if n < 0 :3; NULL if n > 9 :6\n" in printed

@@ -73,15 +73,22 @@
   (const_spec (identifier) @name type: (_)? @type value: (expression_list)? @value)) @definition.constant
   (#not-match? @definition.constant "^const\\s*\\("))
 ((const_declaration "(" @signature.end ")" @close) @branch
-  (#not-match? @branch "\\biota\\b"))
+  (#not-match? @branch "\\biota\\b") (#set! documented))
 ((const_declaration "(" (const_spec (identifier) @name)) @definition.constant
   (#match? @definition.constant "\\biota\\b"))
 (const_spec (identifier) @name type: (_)? @type value: (expression_list)? @value) @definition.constant
 (var_declaration
   (var_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value)) @definition.variable
-(var_declaration
-  (var_spec_list "(" @signature.end ")" @close) @branch.body) @branch
+((var_declaration
+  (var_spec_list "(" @signature.end ")" @close) @branch.body) @branch (#set! documented))
 (var_spec name: (identifier) @name type: (_)? @type value: (expression_list)? @value) @definition.variable
+; `var _ Reader = (*File)(nil)` says what satisfies an interface; a blank of no type says nothing
+((var_declaration (var_spec name: (identifier) @name type: (_) @type)) @definition.variable
+  (#eq? @name "_") (#match? @type "^(\\w+[.])?[A-Z]") (#set! visibility "public"))
+((var_spec name: (identifier) @name type: (_) @type) @definition.variable
+  (#eq? @name "_") (#match? @type "^(\\w+[.])?[A-Z]") (#set! visibility "public"))
+((var_declaration (var_spec name: (identifier) @name !type)) @definition.variable
+  (#eq? @name "_") (#set! omit))
 
 ; Imports
 (import_declaration [

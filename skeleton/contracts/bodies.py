@@ -98,6 +98,7 @@ def body_clauses(project: Project, place: Place) -> list[Clause]:
     evidence = [e for e in place.symbol.evidence if not e.inside]
     clauses = list(asserted(project, place, {}))
     clauses += _returned(project, place, [e for e in evidence if e.kind == "returns"])
+    clauses += _later(project, place, evidence)
     clauses += [_warned(project, place, e) for e in evidence if e.kind == "warns"]
     clauses += _written(project, place, evidence)
     clauses += [
@@ -121,9 +122,14 @@ def asserted(
         values: What stands for a name where the clause is read.
         loop: What the function is called for, if more than once.
     """
-    parameters = _parameters(place)
+    parameters = _parameters(place) | {"this"}
+
+    def speaks_of(said: str) -> bool:
+        names = roots_in(said)
+        return bool(names & parameters) or any(project.is_bare(place, name) for name in names)
+
     for e in place.symbol.evidence:
-        if e.kind != "asserts" or e.inside or not roots_in(e.subject) & parameters:
+        if e.kind != "asserts" or e.inside or not speaks_of(e.subject):
             continue
         if not _is_sayable(project, place, (e.subject, *e.conditions)):
             continue
@@ -188,16 +194,26 @@ def _signature(place: Place) -> tuple[Parameter, ...]:
     return signature.parameters if signature else ()
 
 
-def _is_sayable(project: Project, place: Place, texts: tuple[str, ...]) -> bool:
-    """Whether every name in some slices means something outside the body."""
-    known = (
-        _parameters(place)
-        | {name for name, _ in sayable_bindings(project, place)}
-        | set(project.dialect(place.module).receivers)
-    )
+def _is_sayable(
+    project: Project,
+    place: Place,
+    texts: tuple[str, ...],
+    more: frozenset[str] = frozenset(),
+) -> bool:
+    """Whether every name in some slices means something outside the body, or is one of `more`."""
+    given = _parameters(place) | more
+    said = {name for name, _ in sayable_bindings(project, place)}
+    local = {name for name, _ in place.symbol.bindings}
+    local |= {o.removeprefix("local ") for o in place.symbol.operations if o.startswith("local ")}
+    hidden = local - said - given  # whatever else is so named
+    dialect = project.dialect(place.module)
+    known = given | said | {*dialect.receivers, dialect.receiver_of(place.symbol.head)}
     bound = {name for text in texts for name in bound_in(text) | _captured_in(text)}
     return all(
-        root in known or root in bound or root in BUILTINS or project.is_known(place, root)
+        root in known
+        or root in bound
+        or root in BUILTINS
+        or (root not in hidden and project.is_known(place, root))
         for text in texts
         if text != OTHERWISE
         for root in roots_in(text)
@@ -249,6 +265,18 @@ def _tells_by_locals(project: Project, place: Place, result: str) -> bool:
         name in named and is_cap(value, _prose(place))
         for name, value in sayable_bindings(project, place)
     )
+
+
+def _later(project: Project, place: Place, evidence: list[Evidence]) -> Iterator[Clause]:
+    """Yield what a function raises that is the result: an option of Go, a check that is made."""
+    for e in [e for e in evidence if e.kind == "later"][:MOST_RETURNS]:
+        names = {argument.text for argument in e.arguments}
+        given = frozenset(names | {f"${name}" for name in names})
+        if not _is_sayable(project, place, e.conditions, given):
+            continue
+        said = f"the function returned: {e.word or 'raises'} {e.subject}".rstrip()
+        text = said + path_text(e.conditions, e.handler, otherwise=e.otherwise)
+        yield _return_clause(project, place, e, text, e.subject)
 
 
 def _prose(place: Place) -> str:

@@ -282,7 +282,8 @@ def _without_vague(clauses: list[Clause]) -> list[Clause]:
 def _without_echo(thrown: list[Thrown]) -> list[Thrown]:
     """Tell an error that is passed on once: by what a private helper says of it, else by the call.
 
-    `error wraps CALL` says as much as the clauses of a function that can be looked up.
+    `error wraps CALL` says as much as the clauses of a function that can be looked up. A private
+    helper that says only some of it has both.
     """
     gone: set[int] = set()
     for one in thrown:
@@ -290,8 +291,9 @@ def _without_echo(thrown: list[Thrown]) -> list[Thrown]:
         if called is None or one.via:
             continue
         lifted = [other for other in thrown if other.via[:1] == called.groups()]
-        readable = all(not other.reach and UNREADABLE not in other.conditions for other in lifted)
-        gone.update(id(other) for other in ((one,) if lifted and readable else lifted))
+        vague = [other for other in lifted if other.reach or UNREADABLE in other.conditions]
+        echo = vague or ([one] if lifted else [])
+        gone.update(map(id, echo))
     return [one for one in thrown if id(one) not in gone]
 
 

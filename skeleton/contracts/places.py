@@ -84,9 +84,19 @@ class Project:
             return True
         if name.isupper() and self.is_of_file(place.module, "*"):
             return True  # a constant of something that is included whole
+        return self.is_bare(place, name)
+
+    def is_bare(self, place: Place, name: str) -> bool:
+        """Whether a name in a body is a member of what is around, where none needs a receiver."""
         if "bare_members" not in place.symbol.operations:
             return False
-        return any(self.member(owner, name) is not None for owner in self.owners(place))
+        return any(self._has_bare(owner, name) for owner in self.owners(place))
+
+    def _has_bare(self, owner: Place, name: str) -> bool:
+        """Whether a class has a member of a name, or takes it where it is made: a record."""
+        signature = owner.symbol.signature
+        taken = signature.parameters if signature is not None else ()
+        return any(one.name == name for one in taken) or self.member(owner, name) is not None
 
     def properties(self, module: Module, name: str) -> list[Symbol]:
         """Return the properties of any class of a file that have a name."""

@@ -17,7 +17,7 @@ from skeleton.extract.comments import comment_above
 from skeleton.extract.outline import CALLABLE, LISTED, TYPES, Draft, Outline
 from skeleton.extract.parsers import query_for
 from skeleton.extract.placing import inner_indent, is_deeper, place
-from skeleton.model import Branch
+from skeleton.model import Branch, Docstring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -290,5 +290,13 @@ def _read_branch(
     inside.sort(key=lambda draft: draft.start)
     if inside and (body == node or is_deeper(inside[0].indent, indent)):
         outline.branches[place] = replace(branch, body_indent=inside[0].indent)
-    if len(inside) == 1 and inside[0].docstring is None:
-        inside[0].docstring = comment_above(outline, node.start_byte)[1]
+    if "documented" in settings or len(inside) == 1:
+        _document(outline, place, comment_above(outline, node.start_byte)[1], inside)
+
+
+def _document(outline: Outline, place: int, doc: Docstring | None, inside: list[Draft]) -> None:
+    """Give the comment above a block to what it holds: to the one definition, or to all of it."""
+    if len(inside) == 1:
+        inside[0].docstring = inside[0].docstring or doc
+    elif doc is not None:
+        outline.branches[place] = replace(outline.branches[place], doc=doc.text)

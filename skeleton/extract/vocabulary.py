@@ -53,6 +53,7 @@ SETTINGS = frozenset(
         "alias",
         "alternative",
         "close",
+        "documented",
         "elision",
         "ending",
         "exported",

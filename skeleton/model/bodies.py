@@ -9,9 +9,19 @@ from typing import Literal
 
 from skeleton.model.record import Record
 
+# `later` is what a function that is the result raises, its parameters as arguments.
 # A call that was taken for a check by its name is there twice: as what that raises, then `checks`.
 EvidenceKind = Literal[
-    "raises", "returns", "asserts", "warns", "calls", "checks", "mutates", "effect", "yields"
+    "raises",
+    "returns",
+    "asserts",
+    "warns",
+    "calls",
+    "checks",
+    "mutates",
+    "effect",
+    "yields",
+    "later",
 ]
 
 

@@ -201,6 +201,7 @@ class Branch(Record, frozen=True):
     indent: str = ""
     body_indent: str = ""
     close: str = ""  # what ends the group: "#endif"
+    doc: str = ""  # the comment above that documents all of it, as written: Go's `const (`
 
 
 class Import(Record, frozen=True):

@@ -56,6 +56,7 @@ class _Page:
         self.comment = language.comment
         self.value_elision = value_mark(language.elision)
         self.messages = messages
+        self.documented = file.detail in ("contract", "full")
         self.lines: list[str] = []
         self.announced: set[int] = set()  # branches whose own line is written
 
@@ -71,13 +72,18 @@ class _Page:
                     del opened[depth:]
                     opened.append(number)
                     for each in self._unannounced(number):
-                        self.head(self.branches[each].text, indent + "  " * depth)
+                        self._branch(self.branches[each], indent + "  " * depth)
             del opened[len(around) :]
             statement = statement_of(entry.symbol)
             if statement != last:
                 behind = (entries[n] for n in range(at, len(entries)))
                 self.entry(entry, indent + "  " * len(around), behind)
             last = statement
+
+    def _branch(self, branch: Branch, indent: str) -> None:
+        if branch.doc and self.documented:
+            self.head(branch.doc, indent)
+        self.head(branch.text, indent)
 
     def _unannounced(self, number: int) -> list[int]:
         """Return a branch, and those before it in its statement whose lines are not written."""

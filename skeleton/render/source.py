@@ -59,6 +59,7 @@ class _Page:
         self.comment, self.end = language.comment, language.statement_end
         self.value_elision = value_mark(language.elision)
         self.messages = messages
+        self.documented = file.detail in ("contract", "full")
         self.lines: list[str] = []
 
     def items(self, items: Sequence[Item], indent: str, inside: int) -> bool:
@@ -125,6 +126,8 @@ class _Page:
             if branch.group != group or branch.parent != inside:
                 continue
             text, _ = split_opening(branch.text, self.comment)
+            if branch.doc and self.documented:
+                self.lines += [indent + line for line in branch.doc.split("\n")]
             self.lines.append(indent + text)
             head = len(self.lines) - 1
             held = [item for item in items if self._outermost(item[0], inside) == number]

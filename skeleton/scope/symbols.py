@@ -39,7 +39,8 @@ def hidden_names(modules: Iterable[Module]) -> Hidden:
         for symbol in walk(module.symbols)
         if symbol.visibility not in SHOWN
     ]
-    hidden = Hidden(frozenset(symbol.name for symbol in private if symbol.kind in _NAMED_KINDS))
+    named = {symbol.name for symbol in private if symbol.kind in _NAMED_KINDS}
+    hidden = Hidden(frozenset(named - {"_"}))  # Go: names nothing
     for _ in range(HELPER_DEPTH if hidden.names else 0):
         found = (one.name for one in private if one.evidence and names_one(one, hidden))
         hidden = hidden._replace(helpers=frozenset(found))

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from skeleton.extract.flow.attempts import block, try_block, with_block
 from skeleton.extract.flow.branches import if_chain, loop, switch
 from skeleton.extract.flow.marks import NodeList
@@ -32,6 +34,7 @@ from skeleton.extract.flow.table import table_of
 from skeleton.extract.flow.text import WORD, decoded, split_list
 from skeleton.extract.flow.walk import Walk
 from skeleton.extract.parsers import find_nodes
+from skeleton.model import Argument
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -75,7 +78,8 @@ def read_body(
         Evidence in source order; locals that are assigned once, outside loops and branches, and
         named by some evidence; words for what else in the body may raise (`subscript`, `division`,
         `divides by NAME at LINE`, `power`, `conversion CALLEE`, `method_call`, `attribute_call`,
-        `unknown_call`, `await`, `.NAME` for an attribute read, `rebinds NAME`).
+        `unknown_call`, `await`, `.NAME` for an attribute read, `rebinds NAME`,
+        `local NAME` for one that is changed in place).
     """
     if not language.flow:
         return BodyFacts()
@@ -89,6 +93,7 @@ def _facts(walk: Walk) -> BodyFacts:
     walk.take(walk.body.end_byte)
     evidence = walk.record.finish()
     evidence += _nested_evidence(walk, evidence)
+    evidence += _later(walk)
     return BodyFacts(
         tuple(evidence),
         walk.record.names.bindings(text for e in evidence for text in _texts(e)),
@@ -113,6 +118,30 @@ def _nested_evidence(walk: Walk, evidence: list[Evidence]) -> list[Evidence]:
             )
             kinds = ("raises", "warns", "returns", "calls")
             found += [e for e in _facts(inner).evidence if e.kind in kinds]
+    return found
+
+
+def _later(walk: Walk) -> list[Evidence]:
+    """Read the functions without a name that the body returns: what they raise, they raise later.
+
+    So are options made in Go: `return func(o *options) error { .. }`.
+    """
+    if walk.inside:
+        return []
+    found: list[Evidence] = []
+    for node in walk.results:
+        blocks = (one for one in node.named_children if walk.table.roles.get(one.type) == "block")
+        body = node.child_by_field_name("body") or next(blocks, None)
+        if body is None:
+            continue
+        head = decoded(node)[: body.start_byte - node.start_byte]
+        given = tuple(Argument(name) for name in WORD.findall(head))
+        inner = Walk(_ACTIONS, walk.table, body, walk.language, (), walk.known, walk.marked)
+        found += [
+            replace(e, kind="later", arguments=given)
+            for e in _facts(inner).evidence
+            if e.kind == "raises" and not e.arguments
+        ]
     return found
 
 

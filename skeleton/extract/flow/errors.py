@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from skeleton.extract.flow.record import Record
     from skeleton.extract.flow.table import Table
+    from skeleton.model import Argument
 
 # as Go names what it wraps
 NAMED_ERROR = re.compile(r"(?:\w+\.)?(?:[Ee]rr[A-Z]\w*|\w+Error|EOF)\Z")
@@ -19,7 +20,6 @@ NAMED_ERROR = re.compile(r"(?:\w+\.)?(?:[Ee]rr[A-Z]\w*|\w+Error|EOF)\Z")
 
 def take_error(record: Record, table: Table, value: Node, node: Node) -> bool:
     """Take an error that is a result, where errors are values: the last, and not `nil`."""
-    sources = record.names.sources
     if not table.error_result or not _gives_errors(record, table):
         return False
     several = value.type in table.lists and value.named_child_count > 1
@@ -32,10 +32,50 @@ def take_error(record: Record, table: Table, value: Node, node: Node) -> bool:
     if table.roles.get(last.type) == "call":
         callee, listed = callee_of(last, table)
         arguments = arguments_of(listed, table)
+        if callee in table.error_joins:
+            return _joined(record, arguments)
         made = several or callee in table.error_makes or "err" in callee.lower()
         failed = (a.text for a in arguments if f"{a.text} != nil" in record.path.conditions)
         if not made and not any((*failed, *(text in c for c in record.path.conditions))):
             return False  # passed on as it comes, `nil` included
+    _tell(record, table, last, node)
+    return True
+
+
+def collect_error(record: Record, table: Table, left: Node, right: Node) -> None:
+    """Keep what is appended to a list of errors until they are joined: `errs = append(errs, e)`."""
+    call = table.single(right)
+    if not table.error_joins or table.roles.get(call.type) != "call":
+        return
+    callee, listed = callee_of(call, table)
+    if callee != "append" or listed is None or listed.named_child_count < 2:
+        return
+    name, *errors = listed.named_children
+    if text_of(name, table) != text_of(left, table):
+        return
+    told, raises = len(record.evidence), record.raises
+    for error in errors:
+        _tell(record, table, error, error)
+    record.collected.setdefault(text_of(name, table), []).extend(record.evidence[told:])
+    del record.evidence[told:]
+    record.raises = raises
+
+
+def _joined(record: Record, arguments: list[Argument]) -> bool:
+    """Take errors that are joined; `nil` if all are, so nothing is said of what is not known."""
+    found = [record.collected.get(a.text.removesuffix("..."), []) for a in arguments]
+    record.evidence += [e for one in found for e in one]
+    record.raises += any(found)
+    return True
+
+
+def _tell(record: Record, table: Table, error: Node, node: Node) -> None:
+    """Write down an error by what makes it, what it wraps or what gave it."""
+    sources, text = record.names.sources, text_of(error, table)
+    callee, arguments = "", []
+    if table.roles.get(error.type) == "call":
+        callee, listed = callee_of(error, table)
+        arguments = arguments_of(listed, table)
     given = (a.text for a in arguments if a.text in sources and _is_error(record, a.text))
     passed = next(given, text)
     source = sources.get(passed, "")
@@ -56,7 +96,6 @@ def take_error(record: Record, table: Table, value: Node, node: Node) -> bool:
         said = literal.expand(r"\1\2").replace("&", "*") if literal else text
         record.raised(node, said)
     record.path.conditions = kept
-    return True
 
 
 def _is_error(record: Record, name: str) -> bool:

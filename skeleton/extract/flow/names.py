@@ -32,6 +32,7 @@ class Names:
         self.mappings: dict[str, tuple[str, ...]] = {}  # names of mappings whose keys are known
         self.unstable: set[str] = set()  # what they hold is changed in place
         self.sources: dict[str, str] = {}  # the call that a name was last given a result of
+        self._declared: set[str] = set()
         self._times: dict[str, int] = {}
         self._values: dict[str, str] = {}
         self._messages: dict[str, str] = {}
@@ -87,6 +88,15 @@ class Names:
         """Note that a name is given a value; more than once for the target of a loop."""
         self._times[name] = self._times.get(name, 0) + times
 
+    def declare(self, name: Node) -> None:
+        """Note that a name is declared in the body."""
+        if name.type in self._table.names:
+            self._declared.add(decoded(name))
+
+    def _is_own(self, name: str) -> bool:
+        """Whether a name that is given a value is no member or variable around the body."""
+        return not self._table.declares or name in self._declared or name in self.parameters
+
     def bind(self, left: Node, right: Node, *, always: bool) -> None:
         """Note what one assignment gives to a name.
 
@@ -111,7 +121,7 @@ class Names:
                 self.mappings[name] = keys
             if right.type not in table.mapping:
                 self.unstable.add(name)
-        elif always and text != UNREADABLE and name not in self._values:
+        elif always and text != UNREADABLE and name not in self._values and self._is_own(name):
             self._values[name] = text
             if self.anew.now and not self.is_parameter(name):
                 self._made_of[name] = self.anew.spoken(WORD.findall(text))
@@ -151,5 +161,6 @@ class Names:
         return tuple((name, self._values[name]) for name in self._values if name in once & named)
 
     def rebindings(self) -> set[str]:
-        """Return words for the parameters that the body assigns to."""
-        return {f"rebinds {name}" for name in self.parameters if name in self._times}
+        """Return words for the parameters that the body assigns to, and locals of no one value."""
+        rebound = {f"rebinds {name}" for name in self.parameters if name in self._times}
+        return rebound | {f"local {name}" for name in self._declared if name in self.unstable}

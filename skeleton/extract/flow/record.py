@@ -53,6 +53,7 @@ class Record:
         self.path = Path()  # to the statement at hand
         self.names = Names(table, parameters, known)
         self.evidence: list[Evidence] = []
+        self.collected: dict[str, list[Evidence]] = {}  # errors appended to a list, by its name
         self.operations: set[str] = set()
         self.yields = False
         self.raises = 0  # exceptions seen so far

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skeleton.extract.flow.errors import take_error
+from skeleton.extract.flow.errors import collect_error, take_error
 from skeleton.extract.flow.table import CONTROL
 from skeleton.extract.flow.text import UNREADABLE, WORD, decoded, parts_of, text_of
 from skeleton.extract.flow.walk import ENDS, GIVES, MAY_LEAVE, MAY_SKIP, RETURNS
@@ -65,6 +65,9 @@ def give_back(walk: Walk, node: Node, _depth: int) -> int:
     walk.take(node.end_byte)
     if value is None or walk.table.roles.get(value.type) in CONTROL:
         pass  # its branches were taken
+    elif walk.table.roles.get((made := walk.table.single(value)).type) == "deferred":
+        walk.results.append(made)
+        walk.record.returned(value, node)
     elif walk.calls.is_check(value):
         pass  # what it raises was taken
     elif not take_error(walk.record, walk.table, value, node):
@@ -122,6 +125,8 @@ def assign(walk: Walk, node: Node, depth: int) -> int:
     walk.take(node.end_byte)
     if left is not None:
         bind(walk, left, right, node)
+        if right is not None:
+            collect_error(walk.record, walk.table, left, right)
     return 0
 
 
@@ -138,6 +143,7 @@ def declare(walk: Walk, node: Node, depth: int) -> int:
             said = f"let {text_of(name, walk.table)} = {text_of(value, walk.table)}"
             walk.take(other.start_byte)
             result |= walk.aside(other, depth, f"not ({said})")
+        walk.record.names.declare(name)
         bind(walk, name, value, node)
         walk.declared.update(WORD.findall(decoded(name)))
     walk.take(node.end_byte)

@@ -30,9 +30,9 @@ CONTROL = ("if", "switch", "try", "throw", "return")
 OTHERS = frozenset(
     {
         "absent", "arguments", "bare_members", "broad", "case_patterns", "comment", "containers",
-        "conversions", "dividers", "effects", "endless", "error_makes", "error_result",
-        "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists", "logging",
-        "mapping", "methods", "mutators",
+        "conversions", "dividers", "effects", "endless", "error_joins", "error_makes",
+        "error_result", "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists",
+        "logging", "mapping", "methods", "mutators",
         "names", "opaque", "pair", "parentheses", "raw_arguments", "receivers",
         "stores", "string", "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn",
         "watched", "wildcards", "words",
@@ -89,6 +89,7 @@ class Table:
         self.opaque = _names(flow, "opaque")
         self.endless = _names(flow, "endless")
         self.receivers = _names(flow, "receivers")
+        self.declares = bool(flow.get("declaration"))
         self.bare_members = bool(flow.get("bare_members"))
         self.suppress = _names(flow, "suppress")
         self.mutators = _names(flow, "mutators")
@@ -109,6 +110,7 @@ class Table:
         self._logging = re.compile(rf"{flow.get('logging') or '(?!)'}\.\w+\Z")
         self.switch_flags = _names(flow, "switch_flags")
         self.keys = _names(flow, "key") or self.strings
+        self.error_joins = _names(flow, "error_joins")
         self.error_wraps = _names(flow, "error_wraps")
         self.error_makes = _names(flow, "error_makes")
         self._case_patterns = _names(flow, "case_patterns")
@@ -157,6 +159,11 @@ class Table:
 
     def declared(self, node: Node) -> Iterator[tuple[Node, Node | None]]:
         """Yield name and value of each declarator; by their order where no field says."""
+        declarators = node.children_by_field_name("declarator")
+        if declarators and declarators[0].child_by_field_name("name") is None:
+            for declarator in declarators:  # C: `char *a = b, c;`
+                yield self._named(declarator), declarator.child_by_field_name("value")
+            return
         left = next(iter(self.targets(node)), None)
         if left is None:
             parts = [child for child in node.named_children if child.type not in self.comments]
@@ -182,6 +189,24 @@ class Table:
         listed = node.type in self.lists and first.text == node.text
         typed = first.type in self.names and re.match(rb"\w+\s*(?::|\Z)", node.text or b"")
         return first if listed or typed else node
+
+    def _named(self, declarator: Node) -> Node:
+        """Return the name inside a declarator of C, whatever stands around it."""
+        inner: Node | None = declarator
+        while inner is not None and inner.type not in self.names:
+            declarator = inner
+            inner = inner.child_by_field_name("declarator")
+            if inner is None and declarator.type.endswith("reference_declarator"):
+                inner = next(iter(declarator.named_children), None)
+        return inner or declarator
+
+    def single(self, node: Node) -> Node:
+        """Return what a list holds that has one part, and anything else as it is."""
+        return (
+            node.named_children[0]
+            if node.type in self.lists and node.named_child_count == 1
+            else node
+        )
 
     def alias(self, handler: Node) -> str:
         """Return the name that a handler gives to what it caught; empty for none."""

@@ -62,6 +62,7 @@ class Walk:
         self.left = 0  # what statements within the expressions of one do to those after it
         self.nested: dict[str, Node] = {}
         self.declared: set[str] = set()  # by the block at hand
+        self.results: list[Node] = []  # functions without a name that are results
 
     def statement(self, node: Node, depth: int) -> int:
         """Walk one statement; return what it does to those after it."""
