@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _NAME = re.compile(r"[\w$-]+")
-_FRONTS = frozenset(
-    {"__init__", "index", "init", "mod"}
-)  # files that are called by the name of their folder
+# files that are called by the name of their folder
+_FRONTS = frozenset({"__init__", "index", "init", "mod"})
 
 
 class Names(Protocol):

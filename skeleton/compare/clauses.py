@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
     from skeleton.model import Breaking, ChangeKind, Clause
 
-_REFUSALS = frozenset(
-    {"raises"}
-)  # the condition is that of a refusal: it holds more, less is taken
+# the condition is that of a refusal: it holds more, less is taken
+_REFUSALS = frozenset({"raises"})
 _DEMANDS = frozenset({"requires", "asserts", "bounds", "values", "keys"})
 _PROMISES = frozenset({"ensures", "invariant", "returns"})
 _UNREADABLE = re.compile(r"(?<!\.)\.\.(?!\.)")  # stands for a condition that is not shown

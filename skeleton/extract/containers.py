@@ -262,9 +262,7 @@ def _read_branch(
         read_container(outline, body, owner, parent, section)
         return
     group = len(outline.branches)
-    if (
-        "alternative" in settings and parent >= 0
-    ):  # stands inside the branch it is an alternative to
+    if "alternative" in settings and parent >= 0:  # it stands inside what it is an alternative to
         group, parent = outline.branches[parent].group, outline.branches[parent].parent
     elif "branch.group" in captures or body != node:
         start = captures.get("branch.group", [node])[0].start_byte

@@ -34,11 +34,7 @@ LISTED = frozenset(
 
 
 CALLABLE = frozenset({"function", "method", "constructor", "operator", "property"})
-
-
 TYPES = frozenset({"class", "enum", "interface", "struct"})
-
-
 CONTAINERS = TYPES | {"module", "namespace"}
 
 
@@ -100,17 +96,14 @@ class Outline:
     lazy_exports: tuple[tuple[str, str], ...] = ()
     known: dict[str, str] = field(default_factory=dict)  # what names stand for, as full names
     package: str = ""  # the clause that names what all names begin with
-    notes: list[str] = field(
-        default_factory=list
-    )  # lines about the file, shown with what names its package
+    # lines about the file, shown with what names its package
+    notes: list[str] = field(default_factory=list)
     seen: bytes = b""  # what the parser saw: some words may be blanks
     line_starts: list[int] = field(default_factory=list)
-    groups: dict[int, int] = field(
-        default_factory=dict
-    )  # of branches, by the start of their statement
-    cuts: list[tuple[int, int, str]] = field(
-        default_factory=list
-    )  # bodies inside values and defaults
+    # of branches, by the start of their statement
+    groups: dict[int, int] = field(default_factory=dict)
+    # bodies inside values and defaults
+    cuts: list[tuple[int, int, str]] = field(default_factory=list)
     schemas: frozenset[str] = frozenset()  # names of what makes values that state rules of data
     marks: NodeList | None = None  # what the reader of bodies looks for; none if of several trees
 

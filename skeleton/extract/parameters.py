@@ -29,8 +29,6 @@ _PARAMETER_KINDS: dict[str, ParameterKind] = {
     "keyword_parameter": "keyword_only",
     "variadic_parameter": "var_positional",
 }
-
-
 _DEFAULTS = ("value", "default_value", "right")
 # Parameters that are taken apart where they stand: they have no name but what is written.
 _PATTERNS = frozenset({"object_pattern", "array_pattern"})

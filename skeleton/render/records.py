@@ -43,9 +43,8 @@ def as_json(interface: InterfaceMap, messages: bool = False) -> str:
     shown = _map(interface, messages)
     try:
         text = msgspec.json.format(msgspec.json.encode(shown), indent=1).decode()
-    except (
-        UnicodeEncodeError
-    ):  # half a surrogate pair, from the name of a file: only an escape can hold it
+    except UnicodeEncodeError:
+        # half a surrogate pair, from the name of a file: only an escape can hold it
         text = json.dumps(msgspec.to_builtins(shown), indent=1)
     return visible_json(text) + "\n"
 

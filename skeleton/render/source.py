@@ -131,9 +131,8 @@ class _Page:
             self.lines.append(indent + text)
             head = len(self.lines) - 1
             held = [item for item in items if self._outermost(item[0], inside) == number]
-            level = branch.body_indent == branch.indent or text.startswith(
-                "#"
-            )  # after `public:`, in `#ifdef`
+            # after `public:`, in `#ifdef`
+            level = branch.body_indent == branch.indent or text.startswith("#")
             inner = indent if level else _inner(indent, branch.body_indent)
             filled = self.items(held, inner, number)
             if not filled and text.endswith(":"):

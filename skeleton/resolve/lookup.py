@@ -147,9 +147,8 @@ class LookUp(Modules):
         first = self.locate(path, Import(module=top, level=written.level))
         if first.path:
             yield Place(first.path)
-        elif (
-            whole.path
-        ):  # the top folder lies elsewhere than its part: a package spread over folders
+        elif whole.path:
+            # the top folder lies elsewhere than its part: a package spread over folders
             folder = whole.path
             depth = written.module.count(".") + folder.rpartition("/")[2].startswith("__init__.")
             for _ in range(depth):

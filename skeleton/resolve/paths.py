@@ -39,7 +39,7 @@ class Include(Folders):
         return True
 
     def locate(self, importer: str, written: Import) -> Located:
-        """Return a header."""
+        """Return where the header of an `#include` lies."""
         angled = "<" in written.text and '"' not in written.text
         here = [] if angled else [parent(importer)]
         around = ancestors(parent(importer))
@@ -186,7 +186,7 @@ class Ruby(Folders):
         return name[:1].isupper()
 
     def locate(self, importer: str, written: Import) -> Located:
-        """Return a file."""
+        """Return where the file of a `require` lies, with or without its ending."""
         name = written.module if written.module.endswith(".rb") else written.module + ".rb"
         if written.level:
             place = plain(join(parent(importer), name))

@@ -17,9 +17,8 @@ _WORD = re.compile(r"\w+")
 class Located(NamedTuple):
     """Where an import leads."""
 
-    path: str = (
-        ""  # file; ends in a slash: a folder without a file of its own; empty: not in the project
-    )
+    # file; ends in a slash: a folder without a file of its own; empty: not in the project
+    path: str = ""
     external: bool = False
     because: str = ""  # how it was found, or what was looked for
 

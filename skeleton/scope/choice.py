@@ -242,9 +242,8 @@ class Choice:
                     step = max(NAMED, why.step)
                     weight = turn * 1000 + self._definitions.cost(named)
                     self._reasons.add(named, step, weight, "named_by_shown", why.group, place.name)
-            fresh = [
-                place for place in found if not self._definitions.is_class(place)
-            ]  # aliases, constants
+            # aliases, constants
+            fresh = [place for place in found if not self._definitions.is_class(place)]
 
     def add_hidden(self) -> None:
         """Pick the private definitions that something picked names: a base, a type, a constant."""

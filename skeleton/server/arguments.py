@@ -28,7 +28,7 @@ class Arguments(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class StatusArguments(Arguments, frozen=True):
-    """Nothing."""
+    """The arguments of `status`: none."""
 
 
 class MapArguments(Arguments, frozen=True):

@@ -154,9 +154,8 @@ def _note(test: _Test, event: Event) -> None:
         test.outcomes = []
         return
     test.outcomes.append((event["when"], _true_outcome(event), event.get("xfail", False)))
-    if (
-        event["when"] == "teardown" or event["when"] not in PHASES
-    ):  # xdist reports a dead worker as "???"
+    # xdist reports a dead worker as "???"
+    if event["when"] == "teardown" or event["when"] not in PHASES:
         test.ended += 1
 
 
@@ -253,9 +252,8 @@ def _failure(event: Event, names: _Names, steady: Steady) -> Failure:
     rewritten = event["event"] == "report" and event["outcome"] != _true_outcome(event)
     exc = event.get("exc", "")
     identity = names(event.get("id", ""))
-    line = (
-        event.get("line") if when in PHASES else None
-    )  # of the test: where no frame is the project's
+    # of the test: where no frame is the project's
+    line = event.get("line") if when in PHASES else None
     placed = f"{identity.partition('::')[0]}:{line + 1}" if line is not None else ""
     return Failure(
         id=steady.text(identity),

@@ -74,9 +74,8 @@ class Output:
 class Ended:
     """How a command ended."""
 
-    exit: int | None = (
-        None  # negative: the signal that ended it; None: it was stopped, or never began
-    )
+    # negative: the signal that ended it; None: it was stopped, or never began
+    exit: int | None = None
     timed_out: bool = False
     interrupted: bool = False  # from outside: Ctrl-C, a polite signal to us
     cannot_start: str = ""  # why there is no process

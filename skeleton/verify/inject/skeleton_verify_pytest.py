@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 else:
     import skeleton_verify_events as events
 
-DETAIL = (
-    "skeleton_verify_detail"  # attribute of a report: text, so that it passes between processes
-)
+# attribute of a report: text, so that it passes between processes
+DETAIL = "skeleton_verify_detail"
 LOCALS_LIMIT = 50  # failures whose local variables are written down
 
 _channel = events.open_channel()
@@ -215,9 +214,8 @@ def _of_doctest(item: Any, error: BaseException) -> Optional[Dict[str, Any]]:
     """Return what a failed doctest expected and got; None for every other exception."""
     if type(item).__name__ != "DoctestItem":
         return None
-    failure = (getattr(error, "failures", None) or [error])[
-        0
-    ]  # pytest groups them under --doctest-continue
+    # pytest groups them under --doctest-continue
+    failure = (getattr(error, "failures", None) or [error])[0]
     test, example = getattr(failure, "test", None), getattr(failure, "example", None)
     if test is None or example is None or not hasattr(example, "want"):
         return None

@@ -56,9 +56,8 @@ class Result(unittest.TextTestResult):
         super().addError(test, err)
         if _failed_to_load(test):
             name = test.id().rsplit("_FailedTest.", 1)[-1]
-            last = (
-                events.message_of(err[1]).strip().split("\n")[-1]
-            )  # unittest puts the traceback into the text
+            # unittest puts the traceback into the text
+            last = events.message_of(err[1]).strip().split("\n")[-1]
             _send("collect_error", id=name, msg=last, trace=_text(err))
         else:
             self._report(test, "failed", err)
