@@ -92,6 +92,7 @@ def select(
         if in_one_piece:
             reasons.join_parts(direct)
         reasons.join_attributes()
+    choice.add_told()
     for place in used_by:
         choice.add_requested(place)
     for ring, users in enumerate(users_of(project, used_by, importers, rings)):

@@ -245,6 +245,17 @@ class Choice:
             # aliases, constants
             fresh = [place for place in found if not self._definitions.is_class(place)]
 
+    def add_told(self) -> None:
+        """Pick the constants and errors that the rules of the rest name: a line each."""
+        for place, why in list(self._reasons.items()):
+            if why.step in (TARGET, GUESSED) or why.step >= FURTHER:
+                continue
+            for named in self._definitions.told_by(place):
+                if named.path not in self._targets and named not in self._reasons:
+                    self._reasons.add(
+                        named, why.step, why.weight, "named_by_shown", why.group, place.name
+                    )
+
     def add_hidden(self) -> None:
         """Pick the private definitions that something picked names: a base, a type, a constant."""
         modules = (

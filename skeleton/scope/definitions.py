@@ -5,6 +5,7 @@ Works on the answers of a resolver that is handed in; opens no file.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from skeleton.model import SHOWN, Place, Symbol, walk
@@ -12,12 +13,14 @@ from skeleton.scope.symbols import (
     CLASS_KINDS,
     HELPER_DEPTH,
     NAME,
-    VALUE_KINDS,
-    callees_of,
+    calls_of,
     constants_of,
     constants_of_rules,
     cost_of,
+    defaults_of,
+    errors_of,
     is_bare_variable,
+    is_value,
     names_of,
     only,
 )
@@ -25,6 +28,7 @@ from skeleton.scope.symbols import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from skeleton.model import Argument
     from skeleton.scope.names import Names
 
 
@@ -81,16 +85,24 @@ class Definitions:
 
         With `among`, only what is called by one of those names.
         """
-        owner = place.name.rpartition(".")[0]
         for symbol in self._project.symbols(place):
             for name in only(names_of(symbol), among):
-                for found in self._named(place.path, owner, name):
+                for found in self._named(place.path, _owner(place, symbol), name):
                     yield found
                     real = self._project.follow(found)
                     if real != found and real.path and real.name:
                         yield real
-            yield from self._values(place.path, owner, only(constants_of(symbol), among))
-            yield from self._constants_of_helpers(place, symbol, among, HELPER_DEPTH)
+        yield from self.told_by(place, among)
+
+    def told_by(self, place: Place, among: frozenset[str] | None = None) -> Iterator[Place]:
+        """Yield the constants and errors that rules and defaults name, those of helpers too."""
+        for symbol in self._project.symbols(place):
+            owner = _owner(place, symbol)
+            told = only(chain(constants_of(symbol), defaults_of(symbol)), among)
+            yield from self._values(place.path, owner, told)
+            for name in only(errors_of(symbol), among):
+                yield from filter(self.is_class, self._named(place.path, owner, name))
+            yield from self._told_by_helpers(place, symbol, among, HELPER_DEPTH)
 
     def inherited(self, place: Place, base: Place) -> Iterator[Place]:
         """Yield what a class has from a private base: members of the base that are public."""
@@ -103,25 +115,40 @@ class Definitions:
                 if symbols and symbols[0].visibility in SHOWN:
                     yield member
 
-    def _constants_of_helpers(
+    def _told_by_helpers(
         self, place: Place, symbol: Symbol, among: frozenset[str] | None, depth: int
     ) -> Iterator[Place]:
-        """Yield the constants in the rules of what a body calls and nobody else is meant to."""
-        owner = place.name if symbol.kind in CLASS_KINDS else place.name.rpartition(".")[0]
-        for callee in callees_of(symbol) if depth else ():
-            for helper in self._named(place.path, owner, callee):
-                if not self._is_helper(place, helper):
-                    continue
-                for one in self._project.symbols(helper):
-                    own = helper.name.rpartition(".")[0]
-                    yield from self._values(helper.path, own, only(constants_of_rules(one), among))
-                    yield from self._constants_of_helpers(helper, one, among, depth - 1)
+        """Yield what the rules of helpers name; an error that one is given is named by the call."""
+        for helper, arguments in self._helpers(place, symbol) if depth else ():
+            for one in self._project.symbols(helper):
+                own = _owner(helper, one)
+                yield from self._values(helper.path, own, only(constants_of_rules(one), among))
+                for name in only(errors_of(one), among):
+                    yield from filter(self.is_class, self._named(helper.path, own, name))
+                for given in arguments if _raises_what_it_gets(one) else ():
+                    if NAME.fullmatch(given.text):
+                        found = self._named(place.path, _owner(place, symbol), given.text)
+                        yield from filter(self.is_class, found)
+                yield from self._told_by_helpers(helper, one, among, depth - 1)
+
+    def _helpers(
+        self, place: Place, symbol: Symbol
+    ) -> Iterator[tuple[Place, tuple[Argument, ...]]]:
+        """Yield the decorators of a symbol, and what it calls that nobody else is meant to."""
+        owner = _owner(place, symbol)
+        for decorator in symbol.decorators:
+            for name in NAME.findall(decorator)[:1]:
+                yield from ((helper, ()) for helper in self._named(place.path, owner, name))
+        for call in calls_of(symbol):
+            for helper in self._named(place.path, owner, call.subject):
+                if self._is_helper(place, helper):
+                    yield helper, call.arguments
 
     def _values(self, path: str, owner: str, names: Iterable[str]) -> Iterator[Place]:
         """Yield the constants and variables among what some names of a file stand for."""
         for name in names:
             for found in self._named(path, owner, name):
-                if any(one.kind in VALUE_KINDS for one in self._project.symbols(found)):
+                if any(map(is_value, self._project.symbols(found))):
                     yield found
 
     def _is_helper(self, place: Place, called: Place) -> bool:
@@ -140,3 +167,13 @@ class Definitions:
             bare = any(is_bare_variable(one) for one in self._project.symbols(place))
             if place.path and place.name and not bare:
                 yield place
+
+
+def _owner(place: Place, symbol: Symbol) -> str:
+    """Return the class that `self` speaks of in the rules of a symbol."""
+    return place.name if symbol.kind in CLASS_KINDS else place.name.rpartition(".")[0]
+
+
+def _raises_what_it_gets(symbol: Symbol) -> bool:
+    parameters = symbol.signature.parameters if symbol.signature else ()
+    return not {one.name for one in parameters}.isdisjoint(errors_of(symbol))

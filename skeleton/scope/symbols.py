@@ -10,17 +10,20 @@ from skeleton.model import SHOWN, Evidence, Module, Symbol, walk
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from skeleton.model import Evidence
+
 CONSTRUCTORS = ("__init__", "__new__", "constructor")
 CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _HOOKS = frozenset({"__post_init__", "__attrs_post_init__", "model_post_init", "_missing_"})
 HELPER_DEPTH = 2  # calls of private functions whose rules are those of the caller
 VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
 NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
-_NAMED_KINDS = CLASS_KINDS | VALUE_KINDS  # what heads and rules name
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _CAPITALS = re.compile(r"\b(?:[A-Za-z_]\w*\.)*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
 _BARE = re.compile(r"(?:\w+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(\s*(['\"])\w+\1\s*\)")
 _PART_DEFAULT = re.compile(r"=([^={}\[\],]+)")  # of a parameter that is taken apart
+# What a private attribute of a class holds for good: a table, a text, a number, another constant.
+_FIXED = re.compile(r"[\[({](?![\])}])|[\"'](?![\"'])|-?\d|(?:frozenset|set|tuple)\(.|[A-Z_]+\Z")
 _STRING = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 
 
@@ -39,12 +42,21 @@ def hidden_names(modules: Iterable[Module]) -> Hidden:
         for symbol in walk(module.symbols)
         if symbol.visibility not in SHOWN
     ]
-    named = {symbol.name for symbol in private if symbol.kind in _NAMED_KINDS}
+    named = {one.name for one in private if one.kind in CLASS_KINDS or is_value(one)}
     hidden = Hidden(frozenset(named - {"_"}))  # Go: names nothing
     for _ in range(HELPER_DEPTH if hidden.names else 0):
         found = (one.name for one in private if one.evidence and names_one(one, hidden))
         hidden = hidden._replace(helpers=frozenset(found))
     return hidden
+
+
+def is_value(symbol: Symbol) -> bool:
+    """Whether a symbol is a constant, or a private attribute of a class that holds one for good."""
+    if symbol.kind in VALUE_KINDS:
+        return True
+    private = symbol.kind == "field" and symbol.name.startswith("_")
+    own = private and "instance" not in symbol.nature and not symbol.name.startswith("__")
+    return own and _FIXED.match(symbol.value or "") is not None
 
 
 def only(names: Iterator[str], among: frozenset[str] | None) -> Iterator[str]:
@@ -63,10 +75,13 @@ def names_one(symbol: Symbol, hidden: Hidden) -> bool:
 
 def callees_of(symbol: Symbol) -> Iterator[str]:
     """Yield what the body of a symbol calls, and the bodies that hold when a class is called."""
+    yield from (call.subject for call in calls_of(symbol))
+
+
+def calls_of(symbol: Symbol) -> Iterator[Evidence]:
+    """Yield the calls in the body of a symbol, and in those that hold when a class is called."""
     for one in (symbol, *_ruling_members(symbol)):
-        for evidence in one.evidence:
-            if evidence.kind == "calls":
-                yield evidence.subject
+        yield from (evidence for evidence in one.evidence if evidence.kind == "calls")
 
 
 def texts_of(symbol: Symbol) -> Iterator[str]:
@@ -98,13 +113,27 @@ def names_of(symbol: Symbol) -> Iterator[str]:
     texts: list[str | None] = [symbol.annotation, *symbol.bases]
     if symbol.signature:
         texts.append(symbol.signature.returns)
-        for parameter in symbol.signature.parameters:
-            texts += (parameter.annotation, _without_strings(parameter.default or ""))
-            texts += map(_without_strings, _PART_DEFAULT.findall(parameter.name))
+        texts += (parameter.annotation for parameter in symbol.signature.parameters)
     if symbol.kind in ("type_alias", "constant", "variable"):
         texts.append(symbol.value if len(symbol.value or "") <= 400 else None)
     for text in texts:
         yield from NAME.findall(text or "")
+    yield from defaults_of(symbol)
+    yield from errors_of(symbol)
+
+
+def defaults_of(symbol: Symbol) -> Iterator[str]:
+    """Yield the dotted names in the defaults of parameters, and in the value of a field."""
+    texts = [symbol.value if symbol.kind == "field" and len(symbol.value or "") <= 400 else ""]
+    if symbol.signature:
+        for parameter in symbol.signature.parameters:
+            texts += (parameter.default, *_PART_DEFAULT.findall(parameter.name))
+    for text in texts:
+        yield from NAME.findall(_without_strings(text or ""))
+
+
+def errors_of(symbol: Symbol) -> Iterator[str]:
+    """Yield the names of the errors that a body raises."""
     for evidence in symbol.evidence:
         if evidence.kind == "raises":
             yield evidence.subject.partition("(")[0]

@@ -16,6 +16,7 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 MAX_TEXT = 300  # characters of a slice worth keeping
 METHOD = re.compile(r"(.+?)[?!]{0,2}\s*\.\s*(\w+)\s*\Z", re.DOTALL)
 UNREADABLE = ".."  # stands for a slice that is too long to keep
+BREAK = re.compile(r"([(\[])[^\S\n]*\n\s*|[^\S\n]*\n\s*([)\]])")
 COMPOSITE = re.compile(r"(&?)([\w.:]+)\s*\{")  # a value made of its fields: `&E{..}`
 DOTTED = re.compile(
     r"(?:super\(\)\.)?\\?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\\)[A-Za-z_$#][\w$]*)*!?\Z"
@@ -59,14 +60,19 @@ def text_of(node: Node, table: Table) -> str:
         return UNREADABLE
     text = raw.decode("utf-8", "replace")
     if node.start_point[0] != node.end_point[0]:  # line feeds may be blanked
-        text = " ".join(_without_comments(text, table).split())
+        text = _on_one_line(_without_comments(text, table))
     return text if len(text) <= MAX_TEXT else UNREADABLE
+
+
+def _on_one_line(text: str) -> str:
+    """Join lines by blanks; where a bracket opens or closes, by nothing."""
+    return " ".join(BREAK.sub(lambda found: found[1] or found[2], text).split())
 
 
 def header_of(node: Node, body: Node, table: Table) -> str:
     """Return what a loop says before its body, without the mark that opens the body."""
     raw = (node.text or b"")[: body.start_byte - node.start_byte].decode("utf-8", "replace")
-    text = " ".join(_without_comments(raw, table).split())
+    text = _on_one_line(_without_comments(raw, table))
     return text.rstrip(":{ ") if len(text) <= MAX_TEXT else UNREADABLE
 
 

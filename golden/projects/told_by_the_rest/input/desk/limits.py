@@ -1,0 +1,3 @@
+WIDTH = 60
+RETRIES = 3
+UNUSED = 7
