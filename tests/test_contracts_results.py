@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skeleton.contracts.results import is_plain, is_telling
+from skeleton.contracts.results import is_bound, is_plain, is_telling
 
 
 @pytest.mark.parametrize(
@@ -27,15 +27,11 @@ from skeleton.contracts.results import is_plain, is_telling
         "$this->clamp($x, 0, 9)",
         "gross if kind is Kind.SALE else -gross",
         "round(x)",
-        "job.Left > late",
-        "age <= LIMIT and not closed",
-        'self.state == "ready"',
-        "code in _ISLANDS",
         "Climate(zone, temperature=round(aim, 1), ppm=max(a, b))",
         "ceil(pages / 2) if duplex else pages",
     ],
 )
-def test_caps_orders_roundings_choices_and_bounds_are_rules(expression: str) -> None:
+def test_caps_orders_roundings_and_choices_are_rules(expression: str) -> None:
     assert is_telling(expression)
 
 
@@ -43,10 +39,7 @@ def test_caps_orders_roundings_choices_and_bounds_are_rules(expression: str) -> 
     "expression",
     [
         "a == b",
-        "a is None",
-        "len(rows) > 0",
-        "new Map<string, number>(rows)",
-        "any(row.left > late for row in rows)",
+        "age <= LIMIT and not closed",
         "ready ? start() : wait()",
         "min(a, b) + 1",
         "Math.round(x * 100) / 100",
@@ -68,6 +61,30 @@ def test_caps_orders_roundings_choices_and_bounds_are_rules(expression: str) -> 
 )
 def test_everything_else_that_is_calculated_is_the_body(expression: str) -> None:
     assert not is_telling(expression)
+
+
+@pytest.mark.parametrize(
+    "result",
+    ["age > late", "age <= LIMIT and not closed", 'self.state == "ready"', "code in _ISLANDS"],
+)
+def test_a_comparison_by_size_or_with_something_fixed_draws_a_bound(result: str) -> None:
+    assert is_bound(result)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        "a == b",
+        "a is None",
+        "len(rows) > 0",
+        "new Map<string, number>(rows)",
+        "any(row.left > late for row in rows)",
+        "<<<'SQL' SELECT 1 FROM t WHERE a < b; } SQL",
+        "compute(x)",
+    ],
+)
+def test_any_other_result_draws_no_bound(result: str) -> None:
+    assert not is_bound(result)
 
 
 def test_a_rounding_that_the_documentation_speaks_of_is_not_repeated() -> None:

@@ -14,7 +14,7 @@ from skeleton.contracts.names import (
     substitute,
 )
 from skeleton.contracts.places import CLASSES
-from skeleton.contracts.results import SHORT, is_cap, is_plain, is_telling
+from skeleton.contracts.results import SHORT, is_bound, is_cap, is_plain, is_telling
 from skeleton.contracts.thrown import UNREADABLE, Thrown, renamed_again
 from skeleton.contracts.wording import (
     MAX_BINDING,
@@ -243,6 +243,7 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
             elif (
                 is_telling(e.subject, _prose(place))
                 or _tells_by_locals(project, place, e.subject)
+                or _is_bound(project, place, e.subject)
                 or (place.symbol.name in EXITS and e.subject not in ("None", "False"))
             ) and not _is_private_state(project, place, e.subject):
                 clauses.append(_return_clause(project, place, e, f"returns {e.subject}", e.subject))
@@ -256,6 +257,15 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
     said = f"returns other values in {rest} more branches"
     more = Clause("returns", said, "enforced", "guard", line=clauses[MOST_RETURNS - 1].line)
     return [*clauses[: MOST_RETURNS - 1], more]
+
+
+def _is_bound(project: Project, place: Place, result: str) -> bool:
+    """Whether a result draws a bound in what a caller gives, in attributes, in constants."""
+    known = _parameters(place) | {name for name, _ in sayable_bindings(project, place)}
+    known |= {*project.dialect(place.module).receivers, *BUILTINS}
+    return is_bound(result) and all(
+        root in known or root.lstrip("_")[:1].isupper() for root in roots_in(result)
+    )
 
 
 def _tells_by_locals(project: Project, place: Place, result: str) -> bool:

@@ -56,7 +56,7 @@ def is_telling(expression: str, documentation: str = "") -> bool:
     parts = split_list(text)
     if len(parts) > 1 and len(_outer(text)) > 1:
         return any(_is_rule(part, documentation) for part in parts)
-    return _is_rule(text, documentation) or _is_choice(text) or _is_bound(text)
+    return _is_rule(text, documentation) or _is_choice(text)
 
 
 def is_cap(value: str, documentation: str) -> bool:
@@ -71,8 +71,6 @@ def is_cap(value: str, documentation: str) -> bool:
 def _may_tell(expression: str) -> bool:
     """Whether a result holds a sign of a rule; most hold none, and are not looked into."""
     if "//" in expression or " if " in expression or " ? " in expression:
-        return True
-    if COMPARES.search(expression):
         return True
     return not TELLING.isdisjoint(WORD.findall(expression.lower()))
 
@@ -157,12 +155,14 @@ def _is_choice(text: str) -> bool:
     )
 
 
-def _is_bound(text: str) -> bool:
-    """Whether an expression is a comparison by size, or with something fixed, or several of them.
+def is_bound(result: str) -> bool:
+    """Whether a result is a comparison by size, or with something fixed, or several of them.
 
     Of `==` and its kin one side is fixed, else nobody can tell when it holds.
     """
-    return ";" not in text and any(_draws_bound(part) for part in JOINT.split(text))
+    if len(result) > MAX_RESULT or ";" in result or bound_in(result):
+        return False
+    return any(_draws_bound(part) for part in JOINT.split(_bare(result)))
 
 
 def _draws_bound(comparison: str) -> bool:

@@ -118,18 +118,21 @@ def names_of(symbol: Symbol) -> Iterator[str]:
         texts.append(symbol.value if len(symbol.value or "") <= 400 else None)
     for text in texts:
         yield from NAME.findall(text or "")
-    yield from defaults_of(symbol)
+    yield from _defaults_of_parameters(symbol)
     yield from errors_of(symbol)
 
 
 def defaults_of(symbol: Symbol) -> Iterator[str]:
     """Yield the dotted names in the defaults of parameters, and in the value of a field."""
-    texts = [symbol.value if symbol.kind == "field" and len(symbol.value or "") <= 400 else ""]
-    if symbol.signature:
-        for parameter in symbol.signature.parameters:
-            texts += (parameter.default, *_PART_DEFAULT.findall(parameter.name))
-    for text in texts:
-        yield from NAME.findall(_without_strings(text or ""))
+    yield from _defaults_of_parameters(symbol)
+    if symbol.kind == "field" and len(symbol.value or "") <= 400:
+        yield from NAME.findall(_without_strings(symbol.value or ""))
+
+
+def _defaults_of_parameters(symbol: Symbol) -> Iterator[str]:
+    for parameter in symbol.signature.parameters if symbol.signature else ():
+        for text in (parameter.default or "", *_PART_DEFAULT.findall(parameter.name)):
+            yield from NAME.findall(_without_strings(text))
 
 
 def errors_of(symbol: Symbol) -> Iterator[str]:
