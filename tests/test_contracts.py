@@ -281,6 +281,33 @@ def test_a_condition_speaks_of_a_parameter_as_the_caller_gave_it_or_says_so() ->
     assert told("n = len(x)\nx = n") == "not x (x = ..)"
 
 
+def test_a_helper_called_in_both_arms_of_a_condition_is_told_once() -> None:
+    source = """
+        def _check(a, b=None):
+            if a < 0:
+                raise E
+        def f(x, y):
+            return _check(x) if y is None else _check(x, {})
+        """
+    assert clauses(source.format("y")) == ["! raises E if x < 0 [_check]"]
+    assert clauses(source.replace("(x, {})", "(y)"))[1:] == [
+        "! raises E if not (y is None) and y < 0 [_check]"
+    ]
+
+
+def test_names_of_the_file_that_raises_are_known_two_calls_up() -> None:
+    deep = SourceText("deep.py", b"import os\ndef _deep(a):\n    if a in os.sep: raise E\n", "")
+    top = b"from deep import _deep\ndef _check(a):\n    _deep(a)\n"
+    top += b"def f(x):\n    _check(x)\n"
+    modules = [read_module(one, PYTHON) for one in (deep, SourceText("top.py", top, ""))]
+    known = {symbol.name: (module, symbol) for module in modules for symbol in module.symbols}
+    linker = Linker(lambda path, name: known.get(name), languages=LANGUAGES)
+
+    (clause,) = linker.link(modules[1].symbols[-1], modules[1]).contract
+
+    assert clause.text == "raises E if x in os.sep"
+
+
 def test_a_local_made_of_a_parameter_that_was_bound_anew_says_so() -> None:
     assert clauses(
         """

@@ -36,6 +36,7 @@ DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 def own_thrown(project: Project, place: Place) -> list[Thrown]:
     """Return what the body of a function raises itself, and lets out."""
     path = place.module.path
+    project.raising[path] = place.module
     found: list[Thrown] = []
     evidence = place.symbol.evidence
     for e, following in zip_longest(evidence, evidence[1:]):
@@ -83,8 +84,39 @@ def all_thrown(project: Project, place: Place, depth: int = MAX_DEPTH) -> list[T
                 break
             if e.kind in ("calls", "checks") and not e.inside:
                 found += through(project, place, e, depth)
-    project.thrown[key] = found[:MAX_THROWN]
+    project.thrown[key] = _joined(found)[:MAX_THROWN]
     return project.thrown[key]
+
+
+def _joined(found: list[Thrown]) -> list[Thrown]:
+    """Join what comes from both arms of a condition: it comes whether that holds or not."""
+    kept: list[Thrown] = []
+    for one in found:
+        place = next((at for at, other in enumerate(kept) if _other_arm(one, other)), None)
+        if place is None:
+            kept.append(one)
+        else:
+            both = tuple(test for test in one.conditions if test in kept[place].conditions)
+            kept[place] = kept[place]._replace(conditions=both)
+    return kept
+
+
+def _other_arm(one: Thrown, other: Thrown) -> bool:
+    """Whether two exceptions differ in one condition alone, and that in a `not`."""
+    if (one.line, one.path, one.exception, one.via) != (
+        other.line,
+        other.path,
+        other.exception,
+        other.via,
+    ):
+        return False
+    pairs = zip(one.conditions, other.conditions, strict=False)
+    apart = [(test, also) for test, also in pairs if test != also]
+    if len(one.conditions) != len(other.conditions) or len(apart) != 1 or not one.via:
+        return False
+    ((test, also),) = apart
+    opposite = test == f"not ({also})" or also == f"not ({test})"
+    return opposite and one._replace(conditions=(), at=0) == other._replace(conditions=(), at=0)
 
 
 def through(project: Project, caller: Place, call: Evidence, depth: int) -> list[Thrown]:

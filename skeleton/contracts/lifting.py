@@ -171,7 +171,7 @@ class _Lift:
             name in self._own_names
             or name in BUILTINS
             or _is_of_file(self._project, self._callee, name, own=self._call.word == "own")
-            or self._project.find(one.path, name) is not None
+            or self._project.is_named_in(one.path, name)
         )
 
     def _keeps_name(self, one: Rebinding) -> bool:

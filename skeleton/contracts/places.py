@@ -43,6 +43,7 @@ class Project:
         self._properties: dict[str, dict[str, list[Symbol]]] = {}
         self.ancestors: dict[tuple[str, str], frozenset[str]] = {}
         self.thrown: dict[tuple[str, str, int, int], list[Thrown]] = {}
+        self.raising: dict[str, Module] = {}  # the files of what was found to be raised
 
     def dialect(self, module: Module) -> Dialect:
         """Return what the language of a file says of its contracts."""
@@ -77,6 +78,11 @@ class Project:
                 i.alias or i.name or i.module.partition(".")[0] for i in module.imports
             )
         return name in self._imported[module.path] or bool(self.named(module, name))
+
+    def is_named_in(self, path: str, name: str) -> bool:
+        """Whether a file in which something is raised defines or imports a name."""
+        module = self.raising.get(path)
+        return module is not None and self.is_of_file(module, name)
 
     def is_known(self, place: Place, name: str) -> bool:
         """Whether a name in a body means something outside it: of its file, or a bare member."""
