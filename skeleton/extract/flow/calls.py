@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from skeleton.extract.flow.names import INSTANCE
 from skeleton.extract.flow.operations import divided
 from skeleton.extract.flow.path import MAX_PASSED, failure_of
 from skeleton.extract.flow.table import CONTROL
@@ -12,8 +13,10 @@ from skeleton.extract.flow.text import (
     UNREADABLE,
     arguments_of,
     callee_of,
+    decoded,
     filled,
     method_of,
+    text_of,
     trailing_text,
 )
 
@@ -33,6 +36,7 @@ MAKES = re.compile(
     r"(?:new\s+)?(?P<name>[A-Z][\w.]*)(?:\((?P<given>[\"'].*)?.*\)|::new)\Z", re.DOTALL
 )
 OWN = re.compile(r"([$\w]+)(?:\.|->|::)\w+\Z")
+CALLS_BACK = "calls back with"
 WARNING = re.compile(r"[\w.]*Warning\b")
 MADE = re.compile(
     r"(?:(?P<kind>[A-Z][\w:]*)\.new\b(?:\((?P<given>[\"'][^\"']*[\"'])\)\Z|.*)|(?P<text>[\"'].*))\Z",
@@ -107,6 +111,10 @@ class Calls:
         if callee in table.warn:
             self._under(node, lambda: self._warned(node, callee, listed))
             return
+        handed = self._handed_over(callee, listed)
+        if handed is not None:
+            self._under(node, lambda: self._record.raised_value(node, handed, CALLS_BACK))
+            return
         root, _, rest = callee.partition(".")
         method = rest.rpartition(".")[2]
         if callee in table.dividers:
@@ -148,6 +156,22 @@ class Calls:
         is_call = self._table.roles.get(value.type) == "call"
         check = self._table.guards.get(callee_of(value, self._table)[0]) if is_call else None
         return check is not None and not check.condition
+
+    def _handed_over(self, callee: str, listed: Node | None) -> Node | None:
+        """Return the error that a callback is given: `done(new E())`, `nextTick(done, new E())`."""
+        given = listed.named_children if listed is not None else []
+        callbacks = self._table.callbacks & self._record.names.parameters
+        if callee not in callbacks:
+            if len(given) < 2 or decoded(given[0]) not in callbacks:
+                return None
+            given = given[1:]
+        makes = given and (self._record.names.made(decoded(given[0])) or self._makes(given[0]))
+        return given[0] if makes else None
+
+    def _makes(self, value: Node) -> bool:
+        """Whether a value is an instance that is made in place."""
+        is_call = self._table.roles.get(value.type) == "call"
+        return is_call and INSTANCE.match(text_of(value, self._table)) is not None
 
     def _is_own(self, callee: str) -> bool:
         """Whether a callee may be a member of what the function itself belongs to."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from skeleton.extract.flow.table import Table
     from skeleton.model import Argument
 
-MADE = re.compile(r"(?:new )?(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*\(")
+INSTANCE = re.compile(r"(?:new )?(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*\(")
 MESSAGE_START = re.compile(r"""[A-Za-z]{0,2}["'`]""")
 
 
@@ -36,6 +36,8 @@ class Names:
         self._times: dict[str, int] = {}
         self._values: dict[str, str] = {}
         self._messages: dict[str, str] = {}
+        self._calls: dict[str, Node] = {}  # the call that a local was last given a result of
+        self.codes: dict[str, str] = {}  # what is written to an attribute `code` of a local
         self._made_of: dict[str, State] = {}  # locals made of parameters that were given anew
 
     def is_local(self, name: str) -> bool:
@@ -71,7 +73,7 @@ class Names:
         """Whether a local is a parameter as given, or an instance made once: `Name(...)`."""
         if name in self.parameters:
             return name not in self._times
-        return self._times.get(name) == 1 and MADE.match(self._values.get(name, "")) is not None
+        return self._times.get(name) == 1 and INSTANCE.match(self._values.get(name, "")) is not None
 
     def full(self, callee: str) -> str:
         """Return a dotted name with what its first part stands for; as it is if that is unknown.
@@ -111,6 +113,8 @@ class Names:
         if left.type not in table.names:
             return
         name, text = decoded(left), text_of(right, table)
+        if table.roles.get(right.type) == "call" and INSTANCE.match(text):
+            self._calls[name] = right
         if MESSAGE_START.match(text) or right.type in table.strings:
             self._messages[name] = text
         else:
@@ -125,6 +129,10 @@ class Names:
             self._values[name] = text
             if self.anew.now and not self.is_parameter(name):
                 self._made_of[name] = self.anew.spoken(WORD.findall(text))
+
+    def made(self, name: str) -> Node | None:
+        """Return the call that made an instance, if a local was given one and nothing else."""
+        return self._calls.get(name) if self.is_assigned_once(name) else None
 
     def _note_source(self, left: Node, right: Node) -> None:
         inner = right.named_children[0] if right.type in self._table.lists else right

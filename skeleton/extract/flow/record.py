@@ -137,11 +137,19 @@ class Record:
             handler=source or handler or self.path.handler,
         )
 
-    def raised_value(self, node: Node, value: Node) -> None:
+    def raised_value(self, node: Node, value: Node, word: str = "") -> None:
         """Write down what a `throw` names: a class, a call, or what a handler caught."""
+        local = self.names.made(decoded(value)) if value.type in self._table.names else None
+        given = self.names.codes.get(decoded(value), "") if local is not None else ""
+        value = local or value
         callee, listed = "", None
         if self._table.roles.get(value.type) == "call":
             callee, listed = callee_of(value, self._table)
+        first = listed.named_children[0] if listed is not None and listed.named_children else None
+        if callee in self._table.harmless and first is not None:
+            given = code_in(arguments_of(listed, self._table))  # `Object.assign(new E(), { code })`
+            if self._table.roles.get(first.type) == "call":
+                callee, listed = callee_of(first, self._table)
         subject = callee or text_of(value, self._table)
         made = COMPOSITE.match(subject)  # C++: `throw E{"text"}`
         if made:
@@ -150,9 +158,9 @@ class Record:
             self.raised(node, self.path.handler, again=True)
         else:
             arguments = arguments_of(listed, self._table)
-            code = code_in(arguments)
+            code = given or code_in(arguments)
             told = [one for one in arguments if one.text != code]
-            self.raised(node, subject, self.names.message(told), code=code)
+            self.raised(node, subject, self.names.message(told), code=code, word=word)
 
     def is_caught_one(self, subject: str) -> bool:
         """Whether what is raised is what the handler around caught."""
@@ -253,6 +261,9 @@ class Record:
         if target.type in table.stores and base.type in table.names:
             self.changed(decoded(base), node)
             self._set(target, node)
+            value = node.child_by_field_name("right")
+            if value is not None and decoded(target) == f"{decoded(base)}.code":
+                self.names.codes[decoded(base)] = text_of(value, table)
 
     def _set(self, target: Node, node: Node) -> None:
         """Take `self.rate = value` as a call: the attribute may be a property or a descriptor."""

@@ -29,10 +29,10 @@ MARKS = ("call", "yield", "nested", "deferred", "ternary", "logic", "comprehensi
 CONTROL = ("if", "switch", "try", "throw", "return")
 OTHERS = frozenset(
     {
-        "absent", "arguments", "bare_members", "broad", "case_patterns", "comment", "containers",
-        "conversions", "dividers", "effects", "endless", "error_joins", "error_makes",
-        "error_result", "error_wraps", "guards", "harmless", "harmless_methods", "key", "lists",
-        "logging", "mapping", "methods", "mutators",
+        "absent", "arguments", "bare_members", "broad", "callbacks", "case_patterns", "comment",
+        "containers", "conversions", "dividers", "effects", "endless", "error_joins",
+        "error_makes", "error_result", "error_wraps", "guards", "harmless", "harmless_methods",
+        "key", "lists", "logging", "mapping", "methods", "mutators",
         "names", "opaque", "pair", "parentheses", "raw_arguments", "receivers",
         "stores", "string", "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn",
         "watched", "wildcards", "words",
@@ -94,6 +94,7 @@ class Table:
         self.suppress = _names(flow, "suppress")
         self.mutators = _names(flow, "mutators")
         self.takers = _names(flow, "takers")
+        self.callbacks = _names(flow, "callbacks")
         self.harmless = _names(flow, "harmless")
         self.harmless_methods = _names(flow, "harmless_methods")
         self.conversions = _names(flow, "conversions")
