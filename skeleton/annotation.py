@@ -13,7 +13,7 @@ _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
 
 
-def annotation(
+def write_annotation(
     level: Level, message: str, *, path: str = "", line: int = 0, title: str = ""
 ) -> str:
     """Return a workflow command, without a line feed.

@@ -73,11 +73,11 @@ def render_graph(graph: Graph, format: str, source_url: str = "") -> str:
         source_url: Where a page leads to, with `{path}` and `{line}`; empty: to the files.
     """
     from skeleton.render import SOURCE_URL, draw_graph
-    from skeleton.render.visible import visible, visible_json
+    from skeleton.render.visible import make_visible, visible_json
 
     if format == "html":
         return draw_graph(graph, source_url or SOURCE_URL)
-    return (visible_json if format == "json" else visible)(write_graph(graph, format))
+    return (visible_json if format == "json" else make_visible)(write_graph(graph, format))
 
 
 def _reached(project: Project, targets: tuple[str, ...]) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class KnownTests(NamedTuple):
     total: int
 
 
-def known_tests(
+def find_tests(
     project: Names,
     wanted: Sequence[Place],
     targets: Sequence[str],

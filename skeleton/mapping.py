@@ -262,7 +262,7 @@ def _tests(
     place: Workplace, project: Project, selection: Selection, tested: ShownByTests
 ) -> tuple[tuple[TestLink, ...], tuple[Omission, ...]]:
     """Find the known tests of the targets and of what they name, in the projects they belong to."""
-    from skeleton.known_tests import known_tests
+    from skeleton.known_tests import find_tests
 
     patterns = tuple(sorted({one for each in place.languages.values() for one in each.tests}))
     folders = tuple(sorted({place.project_of(target) for target in selection.targets}))
@@ -276,7 +276,7 @@ def _tests(
         )
         and (symbol := place.symbol(pick.path, pick.ordinal))
     ]
-    found = known_tests(
+    found = find_tests(
         project,
         wanted,
         selection.targets,

@@ -245,7 +245,7 @@ def render_shown(folder: Path, shown: Shown, options: ShowOptions) -> str:
     """Return what was found as text in the format asked for, with no hidden character in it."""
     from skeleton.render import render
     from skeleton.render.records import shown_records
-    from skeleton.render.visible import visible, visible_json
+    from skeleton.render.visible import make_visible, visible_json
     from skeleton.show.writing import write
 
     languages = Workplace(folder, ()).languages
@@ -256,7 +256,7 @@ def render_shown(folder: Path, shown: Shown, options: ShowOptions) -> str:
         languages,
         lambda interface: render(interface, options.format, languages=languages),
     )
-    return (visible_json if options.format == "json" else visible)(text)
+    return (visible_json if options.format == "json" else make_visible)(text)
 
 
 def compare_revisions(folder: Path, options: DiffOptions) -> InterfaceDiff:
@@ -272,9 +272,9 @@ def compare_revisions(folder: Path, options: DiffOptions) -> InterfaceDiff:
 def render_diff(diff: InterfaceDiff, format: str = "text") -> str:
     """Return a comparison as text, markdown, JSON or annotations, no hidden character in it."""
     from skeleton.compare.writing import write
-    from skeleton.render.visible import visible, visible_json
+    from skeleton.render.visible import make_visible, visible_json
 
-    return (visible_json if format == "json" else visible)(write(diff, format))
+    return (visible_json if format == "json" else make_visible)(write(diff, format))
 
 
 def diff_exit_code(diff: InterfaceDiff, fail_on: tuple[str, ...] = ()) -> int:
@@ -295,10 +295,10 @@ def render_check(checked: Checked, format: str = "text") -> str:
     """Return what a check found as text, JSON, SARIF or annotations, no hidden character in it."""
     from skeleton import __version__
     from skeleton.check import write
-    from skeleton.render.visible import visible, visible_json
+    from skeleton.render.visible import make_visible, visible_json
 
     is_text = format in ("text", "github")
-    return (visible if is_text else visible_json)(write(checked, format, __version__))
+    return (make_visible if is_text else visible_json)(write(checked, format, __version__))
 
 
 def check_exit_code(checked: Checked) -> int:

@@ -229,7 +229,7 @@ class Showing:
         return tuple(sorted(lines, key=lambda one: (one.test, one.path, one.line)))
 
     def _with_tests(self, item: ShownItem, place: Place) -> ShownItem:
-        from skeleton.known_tests import known_tests
+        from skeleton.known_tests import find_tests
 
         inside = [
             Place(place.path, member.qualified_name)
@@ -241,7 +241,7 @@ class Showing:
             inside = [Place(place.path, one.qualified_name) for one in walk(module.symbols)]
         files = [path for path in self.files if self.place.is_test(path)]
         wanted = [place, *dict.fromkeys(inside)]
-        found = known_tests(self.project, wanted, (place.path,), files, self.place.bytes_of)
+        found = find_tests(self.project, wanted, (place.path,), files, self.place.bytes_of)
         return replace(item, part="tests", tests=found.links)
 
     def _picks(self, places: Iterable[Place]) -> tuple[tuple[Pick, ...], tuple[str, ...]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from skeleton.annotation import annotation
+from skeleton.annotation import write_annotation
 from tests.running import run
 
 if TYPE_CHECKING:
@@ -65,15 +65,15 @@ def git(folder: Path, *words: str) -> None:
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_a_source_holds_stays_in_its_place(text: str) -> None:
-    line = annotation("error", text, path=text, line=3, title=text)
+    line = write_annotation("error", text, path=text, line=3, title=text)
 
     assert not {"\n", "\r"} & set(line)
     assert read(line) == Read("error", {"file": text, "line": "3", "title": text}, text)
 
 
 def test_what_is_not_known_is_not_said() -> None:
-    assert annotation("notice", "done") == "::notice::done"
-    assert annotation("error", "m", path="a.py") == "::error file=a.py::m"
+    assert write_annotation("notice", "done") == "::notice::done"
+    assert write_annotation("error", "m", path="a.py") == "::error file=a.py::m"
 
 
 def test_a_conflict_is_annotated_on_the_line_of_the_documentation(tmp_path: Path) -> None:

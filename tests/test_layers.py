@@ -196,3 +196,18 @@ def test_only_the_command_line_prints() -> None:
     ]
 
     assert printing == []
+
+
+def test_no_public_function_has_the_name_of_a_module_beside_it() -> None:
+    """Importing such a module would put it in the place of the function."""
+    same = []
+    for file in sorted(PACKAGE.rglob("*.py")):
+        beside = {one.stem for one in file.parent.glob("*.py")}
+        beside |= {one.parent.name for one in file.parent.glob("*/__init__.py")}
+        same += [
+            f"{file.relative_to(PACKAGE).as_posix()}: {node.name}"
+            for node in ast.parse(file.read_text("utf-8")).body
+            if isinstance(node, ast.FunctionDef) and node.name in beside
+        ]
+
+    assert same == []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from skeleton.importers import importers_of, words_in
-from skeleton.known_tests import known_tests
+from skeleton.known_tests import find_tests
 from skeleton.model import Pick, Place, Selection, walk
 from skeleton.scope import everything, select
 from tests.running import run
@@ -296,7 +296,7 @@ TESTED = {
 
 
 def test_tests_that_reach_a_definition_are_linked_with_what_they_claim() -> None:
-    answer = known_tests(
+    answer = find_tests(
         project_of(TESTED),
         (Place("rates.py", "rate"),),
         ("rates.py",),
@@ -324,7 +324,7 @@ def test_tests_that_are_calls_go_by_their_titles() -> None:
             "});\n"
         ),
     }
-    answer = known_tests(
+    answer = find_tests(
         project_of(files),
         (Place("rates.ts", "rate"),),
         ("rates.ts",),
@@ -339,7 +339,7 @@ def test_tests_that_are_calls_go_by_their_titles() -> None:
 
 def test_only_files_that_hold_a_wanted_name_are_read() -> None:
     project = project_of(TESTED)
-    known_tests(
+    find_tests(
         project,
         (Place("rates.py", "rate"),),
         ("rates.py",),

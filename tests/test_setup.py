@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from skeleton.cli.harnesses import Snippet, harnesses, read_text
+from skeleton.cli.harnesses import Snippet, read_text, snippets_by_harness
 from skeleton.cli.hook import hook_of
 from tests.running import ROOT, run
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAMES = ("claude-code", "codex", "cursor", "gemini", "copilot", "aider", "openhands")
-SNIPPETS = [(name, snippet) for name, those in harnesses().items() for snippet in those]
+SNIPPETS = [(name, snippet) for name, those in snippets_by_harness().items() for snippet in those]
 TEXTS = sorted(path.name for path in (ROOT / "skeleton" / "cli" / "texts").iterdir())
 
 
@@ -51,7 +51,7 @@ def parse(snippet: Snippet) -> Any:
 
 
 def test_every_harness_has_its_texts() -> None:
-    assert tuple(harnesses()) == NAMES
+    assert tuple(snippets_by_harness()) == NAMES
     used = {snippet.text for _, snippet in SNIPPETS}
     assert used | {"harnesses.toml"} == set(TEXTS)
 
@@ -148,7 +148,7 @@ def test_setup_prints_each_file_and_writes_nothing(name: str, tmp_path: Path) ->
     printed = run(["setup", name], tmp_path)
 
     assert printed.code == 0
-    for snippet in harnesses()[name]:
+    for snippet in snippets_by_harness()[name]:
         assert f"# {snippet.to}\n\n{snippet.content}" in printed.out
     assert list(tmp_path.iterdir()) == []
 

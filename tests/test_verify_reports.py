@@ -12,7 +12,7 @@ from skeleton.errors import BadOption
 from skeleton.verify import run
 from skeleton.verify.cargo import read_cargo
 from skeleton.verify.golang import read_go
-from skeleton.verify.judge import judge
+from skeleton.verify.judge import judge_run
 from skeleton.verify.process import Ended
 from skeleton.verify.runners import NoRunner, choose_runner, find_python
 from skeleton.verify.steady import Steady
@@ -342,7 +342,7 @@ def test_go_builds_that_newer_versions_tell_as_events(tmp_path: Path) -> None:
     )
     write(tmp_path, GO)
     results = read_go(stream, tmp_path, Steady(str(tmp_path)))
-    digest = judge(results, Ended(exit=1), Steady(str(tmp_path)))
+    digest = judge_run(results, Ended(exit=1), Steady(str(tmp_path)))
 
     assert digest.status == "collection_error"
     assert [(one.id, one.at) for one in digest.collection] == [("ex/bad", "bad/bad_test.go:3")]
@@ -424,7 +424,7 @@ def test_cargo_result_that_differs_from_its_tests_is_no_success(tmp_path: Path) 
     text = "running 1 test\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured\n"
     results = read_cargo(text, tmp_path, Steady(str(tmp_path)))
 
-    assert judge(results, Ended(exit=0), Steady(str(tmp_path))).status == "incomplete"
+    assert judge_run(results, Ended(exit=0), Steady(str(tmp_path))).status == "incomplete"
 
 
 # Which runner

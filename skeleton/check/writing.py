@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from skeleton.annotation import annotation, level_of
+from skeleton.annotation import level_of, write_annotation
 from skeleton.clip import one_line
 
 if TYPE_CHECKING:
@@ -57,9 +57,13 @@ def _github(checked: Checked) -> Iterator[str]:
         if one.note:
             said.append(f"{one.note}: skeleton: ignore[{one.kind}] REASON")
         title = RULES[one.kind].removesuffix(".")
-        yield annotation("error", "\n".join(said), path=one.path, line=one.doc_line, title=title)
+        yield write_annotation(
+            "error", "\n".join(said), path=one.path, line=one.doc_line, title=title
+        )
     for note in checked.diagnostics:
-        yield annotation(level_of(note.severity), note.message, path=note.path, line=note.line)
+        yield write_annotation(
+            level_of(note.severity), note.message, path=note.path, line=note.line
+        )
     yield _closing(checked)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skeleton.annotation import annotation
+from skeleton.annotation import write_annotation
 from skeleton.cli.map import Detail
 from skeleton.errors import BadOption
 
@@ -163,12 +163,12 @@ def _json(answer: Documents, *, written: bool) -> str:
 def _annotations(answer: Documents, *, stops: bool) -> Iterator[str]:
     """Yield what GitHub Actions shows beside the documents."""
     for problem in answer.problems:
-        yield annotation("error", problem)
+        yield write_annotation("error", problem)
     for one in () if stops else answer.documents:
         if one.is_stale:
             said = f"{one.name} is {one.state}: {one.repair}"
             title = "interface document is not true"
-            yield annotation("error", said, path=one.name, line=one.first_line, title=title)
+            yield write_annotation("error", said, path=one.name, line=one.first_line, title=title)
 
 
 def _difference(one: Document) -> list[str]:

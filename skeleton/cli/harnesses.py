@@ -63,7 +63,7 @@ def read_text(name: str) -> str:
     return (_TEXTS / name).read_text("utf-8")
 
 
-def harnesses() -> dict[str, tuple[Snippet, ...]]:
+def snippets_by_harness() -> dict[str, tuple[Snippet, ...]]:
     """Return the snippets of every harness."""
     table = tomllib.loads(read_text("harnesses.toml"))
     return {name: msgspec.convert(rows, tuple[Snippet, ...]) for name, rows in table.items()}

@@ -35,10 +35,10 @@ def setup_command(
 
     skeleton setup cursor --write   merged into what is there
     """
-    from skeleton.cli.harnesses import harnesses, plan
+    from skeleton.cli.harnesses import plan, snippets_by_harness
     from skeleton.cli.output import write_whole
 
-    snippets = harnesses()[harness.value]
+    snippets = snippets_by_harness()[harness.value]
     if not write:
         for snippet in snippets:
             print(f"# {snippet.to}\n\n{snippet.content}")

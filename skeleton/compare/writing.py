@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from skeleton.annotation import annotation, level_of
+from skeleton.annotation import level_of, write_annotation
 from skeleton.clip import one_line
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _github(diff: InterfaceDiff) -> Iterator[str]:
     """Yield what breaks callers, or may; a line is told only where the newer side has it."""
     for change in diff.changes:
         if change.breaking != "no":
-            yield annotation(
+            yield write_annotation(
                 "error" if change.breaking == "yes" else "warning",
                 _line(change, str),
                 path=_path(change),
@@ -75,7 +75,9 @@ def _github(diff: InterfaceDiff) -> Iterator[str]:
                 title=_MARKS[change.breaking],
             )
     for note in diff.diagnostics:
-        yield annotation(level_of(note.severity), note.message, path=note.path, line=note.line)
+        yield write_annotation(
+            level_of(note.severity), note.message, path=note.path, line=note.line
+        )
     yield _account(diff)
 
 

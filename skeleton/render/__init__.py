@@ -20,7 +20,7 @@ from skeleton.errors import BadOption
 from skeleton.render import words
 from skeleton.render.dense import dense_lines
 from skeleton.render.source import source_lines
-from skeleton.render.visible import tidy, visible, visible_line
+from skeleton.render.visible import make_visible, tidy, visible_line
 from skeleton.tokens import PROFILE, estimate
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class Writer:
             sections=sections,
             closing=[visible_line(line) for line in words.closing_lines(interface)],
         )
-        return visible(tidy(text))
+        return make_visible(tidy(text))
 
     def write_page(self, interface: InterfaceMap, graph: Graph | None, source_url: str) -> str:
         """Return a page that needs nothing else; it costs no tokens, as people read it."""
@@ -204,7 +204,7 @@ def _page(template: str, scripts: Sequence[str], said: Mapping[str, Any]) -> str
         script=script,
         script_hash=_digest(script),
     )
-    return visible(tidy(text))
+    return make_visible(tidy(text))
 
 
 def _alone(section: Section) -> str:

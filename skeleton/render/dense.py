@@ -18,8 +18,8 @@ from skeleton.render.parts import (
     names_line,
     shortened,
     split_opening,
-    squeezed_part,
     statement_of,
+    unflooded,
     value_mark,
 )
 from skeleton.render.secrets import is_secret
@@ -125,8 +125,7 @@ class _Page:
             opening, comment = split_opening(head, self.comment)
             head = opening.removesuffix(":").removesuffix(" {") + comment
         decorators = [
-            squeezed_part(one, symbol, self.path, self.value_elision)[0]
-            for one in symbol.decorators
+            unflooded(one, symbol, self.path, self.value_elision)[0] for one in symbol.decorators
         ]
         line = " ".join([*decorators, head])
         if symbol.trailing_comment:

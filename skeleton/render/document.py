@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from skeleton.render import words
 from skeleton.render.parts import MARKS
 from skeleton.render.source import source_lines
-from skeleton.render.visible import tidy, visible, visible_line
+from skeleton.render.visible import make_visible, tidy, visible_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -66,7 +66,7 @@ def write_document(
         if words.shows_anything(file):
             blocks += [f"{'#' * inner} {span(file.path)}", _code(file, languages[file.language])]
     closing = "\n".join(f"- {line}" for line in _closing(interface))
-    return tidy(visible("\n\n".join([*blocks, *([closing] if closing else []), *CLOSE])))
+    return tidy(make_visible("\n\n".join([*blocks, *([closing] if closing else []), *CLOSE])))
 
 
 def write_index(paths: Iterable[str], *, title: str) -> str:

@@ -10,8 +10,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from skeleton.clip import counted, one_line, show_command
+from skeleton.render.flooding import without_flood
 from skeleton.render.secrets import is_secret
-from skeleton.render.squeezed import squeezed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -113,7 +113,7 @@ def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
     """
     head, value = symbol.head, symbol.value
     if value is None:
-        return squeezed_part(head, symbol, path, elision)
+        return unflooded(head, symbol, path, elision)
     secret = is_secret(symbol)
     most, most_lines = _most_shown(symbol, value)
     if len(value) <= most and value.count("\n") < most_lines and not secret:
@@ -133,9 +133,9 @@ def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
     return before + elision + after, remark
 
 
-def squeezed_part(text: str, symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
+def unflooded(text: str, symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
     """Return a head or decorator of a symbol without what would flood a map, and a remark then."""
-    shown, gone = squeezed(text, elision)
+    shown, gone = without_flood(text, elision)
     return shown, f"{gone:,} characters left out: {show_command(path, symbol)}" if gone else ""
 
 

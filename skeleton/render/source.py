@@ -20,8 +20,8 @@ from skeleton.render.parts import (
     names_line,
     shortened,
     split_opening,
-    squeezed_part,
     statement_of,
+    unflooded,
     value_mark,
 )
 
@@ -172,7 +172,7 @@ class _Page:
         if doc is not None and place == "above":
             lines += doc_source(doc, words, entry.detail, indent)
         for decorator in symbol.decorators:
-            text, left_out = squeezed_part(decorator, symbol, self.path, self.value_elision)
+            text, left_out = unflooded(decorator, symbol, self.path, self.value_elision)
             lines.append(
                 f"{indent}{text}  {self.comment} {left_out}" if left_out else indent + text
             )

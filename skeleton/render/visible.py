@@ -17,14 +17,14 @@ HIDDEN = (
 _HIDDEN = re.compile(f"[{HIDDEN}]")
 
 
-def visible(text: str) -> str:
+def make_visible(text: str) -> str:
     r"""Return a text with every hidden character written as an escape: `\x1b`, `\u202e`."""
     return _HIDDEN.sub(_escape, text)
 
 
 def visible_line(text: str) -> str:
     r"""Return a text that stays on its line: a name of a file may hold anything."""
-    return visible(text.replace("\n", r"\n").replace("\t", r"\t"))
+    return make_visible(text.replace("\n", r"\n").replace("\t", r"\t"))
 
 
 def visible_json(text: str) -> str:

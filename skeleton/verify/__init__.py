@@ -16,7 +16,7 @@ import msgspec
 from skeleton.errors import BadOption
 from skeleton.model import RunDigest, RunLog
 from skeleton.verify.events import read_events, read_lines, steady_for
-from skeleton.verify.judge import judge, none_affected, with_checks
+from skeleton.verify.judge import judge_run, none_affected, with_checks
 from skeleton.verify.process import Ended, watch
 from skeleton.verify.results import Results
 from skeleton.verify.runners import INJECT, RUNNERS, choose_runner, command_for, find_python
@@ -89,7 +89,7 @@ def run(
             ended, results, steady = _reported(
                 command, root, runner, report, written, timeout_s, stopped
             )
-    digest = judge(results, ended, steady, max_failures=max_failures)
+    digest = judge_run(results, ended, steady, max_failures=max_failures)
     if interface is not None or contracts is not None or affected is not None:
         digest = with_checks(digest, interface, contracts, affected)
     return _kept(root, digest, results, ended.output.text(), events)

@@ -35,7 +35,9 @@ SHOW_FAILURE = "skeleton verify --show ID"
 SHOW_OUTPUT = "skeleton verify --show output"
 
 
-def judge(results: Results, ended: Ended, steady: Steady, *, max_failures: int = 0) -> RunDigest:
+def judge_run(
+    results: Results, ended: Ended, steady: Steady, *, max_failures: int = 0
+) -> RunDigest:
     """Return the verdict with what a reader needs to act on it.
 
     Args:

@@ -16,7 +16,7 @@ _TOKEN = re.compile(
 )
 
 
-def squeezed(text: str, elision: str) -> tuple[str, int]:
+def without_flood(text: str, elision: str) -> tuple[str, int]:
     """Return a head or decorator without its longest parts, and how many characters are gone.
 
     A part is what stands between quotes, or between brackets within brackets: a list of parameters
