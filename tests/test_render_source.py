@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from skeleton.model import Clause, Detail
+from skeleton.render.squeezed import squeezed
 from tests.maps import LANGUAGES, Writer, block, blocks, read, show, whole
 
 
@@ -212,3 +213,9 @@ def test_lines_of_a_starred_comment_begin_with_a_star() -> None:
     shown = Writer("markdown", languages=LANGUAGES).write(whole(read(sample, "sample.ts")))
 
     assert "/** Sums.\n *\n * The second part. */\nexport function f" in shown
+
+
+def test_a_long_head_of_short_parts_stays_as_written() -> None:
+    parameters = ", ".join(f'a{n}: Annotated[int, Doc("{"x" * 300}")] = {n}' for n in range(20))
+
+    assert squeezed(f"def f({parameters})", "...") == (f"def f({parameters})", 0)

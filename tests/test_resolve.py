@@ -147,6 +147,20 @@ def test_a_module_inside_a_package_does_not_hide_the_standard_library() -> None:
     assert only(files, "p/a.py").external
 
 
+def test_a_module_named_like_its_namespace_package_does_not_hide_it() -> None:
+    files = {
+        "shop/shop.py": "",  # nothing is below a module, and `shop` is a folder without __init__.py
+        "shop/errors.py": "",
+        "shop/tools/__init__.py": "",
+        "shop/tools/pay.py": "import shop.errors\nimport shop.shop\nimport shop.elsewhere\n",
+    }
+
+    dependencies = project_of(files).dependencies("shop/tools/pay.py")
+
+    assert [one.imported for one in dependencies] == ["shop/errors.py", "shop/shop.py", None]
+    assert dependencies[2].external  # another distribution may add to the namespace
+
+
 def test_a_missing_part_of_a_package_of_the_project_is_unresolved() -> None:
     dependency = only({"a.py": "import p.gone\n", "p/__init__.py": ""}, "a.py")
 

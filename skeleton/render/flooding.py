@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 
-LONG_HEAD = 2_000  # characters; a shorter head or decorator stays as written
-LONG_PART = 240  # of a list or a text in it
+LONG_PART = 2_000  # characters of a list or a text; what holds no longer one stays as written
 
 _TOKEN = re.compile(
     r"""(?P<quote>(?>\"{3}|'{3}|["'`]))(?:\\.|(?!(?P=quote))[^\\])*(?P=quote)|[(\[{]|[)\]}]""",
@@ -26,7 +25,7 @@ def without_flood(text: str, elision: str) -> tuple[str, int]:
         text: As written.
         elision: What stands for a part.
     """
-    if len(text) <= LONG_HEAD:
+    if len(text) <= LONG_PART:
         return text, 0
     parts: list[tuple[int, int]] = []
     opened: list[int] = []

@@ -86,30 +86,27 @@ class Dotted:
 
     def _absolute(self, importer: str, module: str) -> Located:
         parts = module.split(".")
+        search = self._search(importer, parts[0])
         claimed = ""
-        for root in self._search(importer, parts[0]):
+        for root in search:
             found = self._walk(root, parts)
             if found and not found.endswith("/"):
                 return Located(found, because=self._how(found))
-            if not claimed:
-                top = self._module(root, parts[0])
-                if top and not top.endswith("/"):
-                    if found:
-                        return Located(found, because="a folder without __init__.py")
-                    claimed = top  # a package that is really here hides every other of its name
-                    break
-        if claimed:
+            top = self._module(root, parts[0])
+            if top and not top.endswith("/"):
+                if found and not claimed:
+                    return Located(found, because="a folder without __init__.py")
+                claimed = claimed or top
+                if self._folder_of(top) is not None:
+                    break  # a package that is really here hides every other of its name
+        is_module = claimed and self._folder_of(claimed) is None  # nothing is below it
+        shared = is_module and any(self._module(root, parts[0]).endswith("/") for root in search)
+        if claimed and not shared:
             return Located(because=f"no {module} below {parent(claimed) or claimed}")
         if parts[0] in sys.stdlib_module_names:
             return Located(external=True, because="standard library")
-        folder = next(
-            (
-                found
-                for root in self._search(importer, parts[0])
-                if (found := self._walk(root, parts)).endswith("/")
-            ),
-            "",
-        )
+        walked = (self._walk(root, parts) for root in search)
+        folder = next((found for found in walked if found.endswith("/")), "")
         if folder:
             return Located(folder, because="a folder without __init__.py")
         return Located(external=True, because="not in this project")
