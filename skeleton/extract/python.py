@@ -1,4 +1,4 @@
-"""What Python adds to its query: docstrings, attributes, `__all__`, lazy exports, kinds, publicity.
+"""What Python adds to its query: docstrings, attributes, kinds, publicity.
 
 Works on an outline that the query made; exact heads come from `heads`.
 """
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from skeleton.extract.exports import read_exports, read_lazy_exports, statements
 from skeleton.extract.heads import read_heads
 from skeleton.extract.outline import CALLABLE, CONTAINERS, Draft, all_drafts
 from skeleton.extract.placing import read_signature
@@ -29,7 +30,6 @@ STRINGS = ("string", "concatenated_string")
 _DOCUMENTS = re.compile(r"[(\s]*[rRuU]?['\"]")  # neither bytes nor an f-string
 # Called by what a decorator writes, never by a caller.
 HOOKS = frozenset({"__post_init__", "__attrs_post_init__", "__attrs_pre_init__"})
-LAZY_CALL = re.compile(rb"\b(?:lazy_?loader|lazy|_lazy\w*)\.attach|_LazyModule")
 CONSTRUCTORS = frozenset({"__init__", "__new__", "__post_init__"})
 
 
@@ -41,7 +41,7 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
     """
     _drop_script(outline)
     outline.drafts = [draft for draft in outline.drafts if _name(outline, draft)]
-    _read_exports(outline, root)
+    read_exports(outline, root)
     for draft in all_drafts(outline.drafts):
         _read_head(outline, draft)
     drafts = [draft for draft in all_drafts(outline.drafts) if draft.kind in CALLABLE | CONTAINERS]
@@ -61,7 +61,7 @@ def refine(outline: Outline, root: Node, path: str) -> list[Diagnostic]:
             draft.docstring = None
         _settle_kind(draft)
         _settle_visibility(outline, draft, is_stub=path.endswith(".pyi"))
-    _read_lazy_exports(outline)
+    read_lazy_exports(outline)
     _mark_reexports(outline, path)
     if problem:
         return [Diagnostic(path, "information", "heads", f"read by tree-sitter alone: {problem}")]
@@ -218,47 +218,13 @@ def _read_attributes(outline: Outline, draft: Draft) -> None:
             continue
         own = receiver[0].name + "."
         assert method.body is not None
-        for node in _statements(method.body):
+        for node in statements(method.body):
             found = _attribute(outline, node, own, method)
             if found is None or known.issuperset(names := found.name.split(", ")):
                 continue
             if method.name in CONSTRUCTORS or "type" in found.captures:
                 known.update(names)
                 method.members.append(found)
-
-
-def _statements(block: Node) -> Iterator[Node]:
-    """Yield the simple statements of a body and of its blocks, in order; no inner definitions."""
-    waiting = [block]
-    while waiting:
-        node = waiting.pop()
-        if node.type == "expression_statement":
-            yield node
-        elif node.type not in ("function_definition", "class_definition", "decorated_definition"):
-            waiting.extend(
-                child
-                for child in reversed(node.named_children)
-                if child.type in _HOLDERS or child.type == "expression_statement"
-            )
-
-
-_HOLDERS = frozenset(
-    {
-        "block",
-        "case_clause",
-        "elif_clause",
-        "else_clause",
-        "except_clause",
-        "except_group_clause",
-        "finally_clause",
-        "for_statement",
-        "if_statement",
-        "match_statement",
-        "try_statement",
-        "while_statement",
-        "with_statement",
-    }
-)
 
 
 def _attribute(outline: Outline, statement: Node, own: str, method: Draft) -> Draft | None:
@@ -326,86 +292,6 @@ def _parts(target: Node) -> Iterator[Node]:
 
 
 _PATTERNS = frozenset({"list_pattern", "list_splat_pattern", "pattern_list", "tuple_pattern"})
-
-
-def _read_exports(outline: Outline, root: Node) -> None:
-    """Read `__all__` where it is static; the names of another list are kept as `module.*`."""
-    if b"__all__" not in outline.data:
-        return
-    names: list[str] = []
-    texts: list[str] = []
-    known = False
-    for statement in _statements(root):
-        text = outline.node_text(statement)
-        if not text.startswith("__all__"):
-            continue
-        node = statement.named_child(0)
-        if node is None or node.type not in ("assignment", "augmented_assignment", "call"):
-            continue
-        if node.type == "assignment":
-            names.clear()
-            texts.clear()
-            known = True
-        right = node.child_by_field_name("right") or node.child_by_field_name("arguments")
-        if right is not None:
-            names += _listed(outline, right)
-            known = known and "comprehension" not in str(right)
-        texts.append(text)
-    if not known:
-        return
-    outline.exports = tuple(dict.fromkeys(names))
-    outline.exports_text = "\n".join(texts)
-    outline.drafts = [draft for draft in outline.drafts if draft.name != "__all__"]
-
-
-def _listed(outline: Outline, node: Node) -> Iterator[str]:
-    if node.type == "string":
-        content = node.named_children
-        yield "".join(outline.node_text(part) for part in content if part.type == "string_content")
-    elif node.type == "attribute" and outline.node_text(node).endswith(".__all__"):
-        yield outline.node_text(node).removesuffix("__all__") + "*"
-    else:
-        for child in node.named_children:
-            yield from _listed(outline, child)
-
-
-def _read_lazy_exports(outline: Outline) -> None:
-    """Read the tables of a module `__getattr__`: name to module, or module to names."""
-    lazy = any(draft.name == "__getattr__" for draft in outline.drafts)
-    said = b".attach" in outline.data or b"_LazyModule" in outline.data
-    if not lazy and not (said and LAZY_CALL.search(outline.data)):
-        return
-    found: list[tuple[str, str]] = []
-    for draft in outline.drafts:
-        value = draft.first("value")
-        if value is not None and value.type in ("dictionary", "call"):
-            tables = [value] if value.type == "dictionary" else _dictionaries(value)
-            for table in tables:
-                found += _lazy_pairs(outline, table)
-    outline.lazy_exports = tuple(dict.fromkeys(found))
-
-
-def _dictionaries(node: Node) -> list[Node]:
-    arguments = node.child_by_field_name("arguments")
-    found = []
-    for child in arguments.named_children if arguments else []:
-        value = child.child_by_field_name("value") if child.type == "keyword_argument" else child
-        if value is not None and value.type == "dictionary":
-            found.append(value)
-    return found
-
-
-def _lazy_pairs(outline: Outline, table: Node) -> Iterator[tuple[str, str]]:
-    for pair in table.named_children:
-        key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
-        if pair.type != "pair" or key is None or value is None or key.type != "string":
-            continue
-        said = next(iter(_listed(outline, key)), "")
-        held = list(_listed(outline, value))
-        if value.type == "list":
-            yield from ((name, said) for name in held)
-        elif value.type in ("string", "tuple") and held:
-            yield said, held[0]
 
 
 def _mark_reexports(outline: Outline, path: str) -> None:
