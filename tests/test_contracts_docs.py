@@ -12,7 +12,7 @@ import pytest
 from skeleton.contracts.doc_marks import unmarked
 from skeleton.contracts.docstrings import read_doc
 from skeleton.contracts.shown import shown_text
-from skeleton.model import DocEntry, Docstring, Span
+from skeleton.model import Docstring, Span
 
 
 def read(text: str, style: str = "docstring") -> Docstring:
@@ -297,10 +297,6 @@ def test_marks_are_taken_off_and_lines_counted() -> None:
     assert unmarked("/**\n * A.\n *\n *   b\n */", "javadoc") == (["A.", "", "  b"], 1)
     assert unmarked("/// A.\n///\n///   b", "rustdoc") == (["A.", "", "  b"], 0)
     assert unmarked('"""\n    A.\n      b\n    """', "docstring") == (["A.", "  b"], 1)
-
-
-def test_entries_are_plain_data() -> None:
-    assert isinstance(read(JSDOC, "jsdoc").entries[0], DocEntry)
 
 
 CODE = "\n".join(f"    step_{number}()" for number in range(5))
