@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from skeleton.model import Clause, Detail
-from skeleton.render.squeezed import squeezed
+from skeleton.render.flooding import without_flood
 from tests.maps import LANGUAGES, Writer, block, blocks, read, show, whole
 
 
@@ -218,4 +218,4 @@ def test_lines_of_a_starred_comment_begin_with_a_star() -> None:
 def test_a_long_head_of_short_parts_stays_as_written() -> None:
     parameters = ", ".join(f'a{n}: Annotated[int, Doc("{"x" * 300}")] = {n}' for n in range(20))
 
-    assert squeezed(f"def f({parameters})", "...") == (f"def f({parameters})", 0)
+    assert without_flood(f"def f({parameters})", "...") == (f"def f({parameters})", 0)
