@@ -36,8 +36,10 @@ MAX_EXAMPLE = 100
 DEFAULT = re.compile(r"\W*\bdefaults?\b.*", re.IGNORECASE | re.DOTALL)
 WRAPS = "error wraps"  # Go: `fmt.Errorf("..%w", err)`; its subject is the call that made `err`
 CALLED = re.compile(r"(?:\w+\.)*(\w+)\(")
+FORM = re.compile(r"@\s*[\w.]+\.register\b")
 TRACEBACK = "Traceback (most recent call last):"
 NO_CONTRACT = frozenset({"NotImplementedError", "NotImplemented"})
+UNWRITTEN = Clause("nature", "left to subclasses", "enforced", "guard", subject="abstract")
 ORDER = {
     kind: place
     for place, kind in enumerate(
@@ -87,7 +89,8 @@ class Linker:
         text = ""
         if symbol.docstring is not None:
             clauses += self._examples(place)
-            text = shown.shown_text(symbol.docstring, folded)
+            hidden = symbol.name.startswith("_") and _is_form(symbol)
+            text = "" if hidden else shown.shown_text(symbol.docstring, folded)
         ordered = sorted(clauses, key=lambda c: (ORDER.get(c.kind, 99), c.status == "stated"))
         return replace(symbol, contract=tuple(_folded(ordered)), shown_doc=text)
 
@@ -116,6 +119,7 @@ class Linker:
         clauses += agreement.agreed(body_clauses(project, place), _entries(symbol))
         note = _first_step(symbol, clauses)
         clauses += [note] if note else []
+        clauses += [UNWRITTEN] if _is_unwritten(symbol) else []
         callables = [
             s for s in project.named(place.module, symbol.qualified_name) if s.kind == symbol.kind
         ]
@@ -245,6 +249,11 @@ def _entries(symbol: Symbol) -> list[DocEntry]:
     return list(symbol.docstring.entries) if symbol.docstring else []
 
 
+def _is_form(symbol: Symbol) -> bool:
+    """Whether a function is shown for what it is a form of: `@area.register`."""
+    return any(FORM.match(one) for one in symbol.decorators)
+
+
 def _silent(symbol: Symbol) -> list[DocEntry]:
     return [entry for entry in _entries(symbol) if shown.says_nothing(entry, symbol)]
 
@@ -328,6 +337,14 @@ def _difference(left: str, right: str) -> str:
         return ""
     was, now = next(iter(pairs))
     return now if re.match(r"[A-Za-z_]\w*\Z", now) and was not in other else ""
+
+
+def _is_unwritten(symbol: Symbol) -> bool:
+    """Whether a method of which nothing else says so does nothing but refuse to be called."""
+    if symbol.kind not in ("method", "property") or "abstract" in symbol.nature:
+        return False
+    raised = [(one.kind, one.subject, one.conditions) for one in symbol.evidence]
+    return any(raised == [("raises", name, ())] for name in NO_CONTRACT)
 
 
 def _first_step(symbol: Symbol, clauses: list[Clause]) -> Clause | None:

@@ -30,6 +30,7 @@ STRINGS = ("string", "concatenated_string")
 _DOCUMENTS = re.compile(r"[(\s]*[rRuU]?['\"]")  # neither bytes nor an f-string
 # Called by what a decorator writes, never by a caller.
 HOOKS = frozenset({"__post_init__", "__attrs_post_init__", "__attrs_pre_init__"})
+REGISTERED = re.compile(r"@\s*(\w+)\.register\b")
 CONSTRUCTORS = frozenset({"__init__", "__new__", "__post_init__"})
 
 
@@ -130,8 +131,10 @@ def _nature(decorator: str) -> Iterator[str]:
         yield last
     if last.startswith("abstract"):
         yield "abstract"
-    if last in ("overload", "final", "override", "classmethod", "staticmethod", "singledispatch"):
+    if last in ("overload", "final", "override", "classmethod", "staticmethod"):
         yield last
+    if last in ("singledispatch", "singledispatchmethod"):
+        yield "singledispatch"
     if last in ("contextmanager", "asynccontextmanager"):
         yield "context_manager"
     if last in ("dataclass", "define", "frozen", "mutable", "attrs"):
@@ -179,6 +182,9 @@ def _settle_visibility(outline: Outline, draft: Draft, *, is_stub: bool) -> None
     marker = draft.owner is not None and names == ["_"]  # of a dataclass: `_: KW_ONLY`
     in_use = marker or (dunder and (is_stub or draft.owner is not None))
     hidden = all(name.startswith("_") for name in names) and not in_use
+    if _is_registered(outline, draft):
+        draft.visibility = "public"
+        return
     if draft.owner is not None:
         lookup = draft.owner.kind == "enum" and draft.name == "_missing_"  # may take other values
         hidden = (hidden and not lookup) or draft.name in HOOKS
@@ -189,6 +195,16 @@ def _settle_visibility(outline: Outline, draft: Draft, *, is_stub: bool) -> None
             draft.visibility = "public"
         elif not hidden and not is_stub:
             draft.visibility = "internal"
+
+
+def _is_registered(outline: Outline, draft: Draft) -> bool:
+    """Whether a function is a form of a public one, whatever it is called: `@area.register`."""
+    generic = next((one for text in draft.decorators for one in REGISTERED.findall(text)), "")
+    beside = draft.owner.members if draft.owner is not None else outline.drafts
+    return any(
+        one.name == generic and "singledispatch" in one.nature and one.visibility == "public"
+        for one in (beside if generic else ())
+    )
 
 
 def _drop_script(outline: Outline) -> None:
