@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from skeleton.contracts import Linker, read_docs, same_module_find
+from skeleton.contracts.truth import are_opposite, truth_of
 from skeleton.errors import GrammarError
 from skeleton.extract import read_module
 from skeleton.languages import load_languages
@@ -292,6 +293,60 @@ def test_a_helper_called_in_both_arms_of_a_condition_is_told_once() -> None:
     assert clauses(source.format("y")) == ["! raises E if x < 0 [_check]"]
     assert clauses(source.replace("(x, {})", "(y)"))[1:] == [
         "! raises E if not (y is None) and y < 0 [_check]"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "excluded"),
+    [
+        ("not (n < 2)", "n <= 0", True),
+        ("n > 2", "n < 2", True),
+        ("n >= 2", "n <= 2", False),
+        ("n > 2", "n <= 2", True),
+        ("n == 3", "n < 3", True),
+        ("not (n == 3)", "n < 3", False),
+        ("n > 2", "m < 2", False),
+        ("a is None", "a is not None", True),
+    ],
+)
+def test_two_bounds_of_one_name_may_exclude_each_other(
+    one: str, other: str, excluded: bool
+) -> None:
+    assert are_opposite(one, other) is excluded
+    assert are_opposite(other, one) is excluded
+
+
+@pytest.mark.parametrize(
+    ("condition", "truth"),
+    [
+        ("len((a, b)) != 2", False),
+        ("len((a, *b)) != 2", None),
+        ("(None is None) == (-x.inf is None)", False),
+        ("float is None", False),
+        ("x.inf is None", None),
+        ("isinstance((a, b), tuple)", True),
+        ("isinstance([a], tuple)", False),
+    ],
+)
+def test_what_literals_settle_is_known(condition: str, truth: bool | None) -> None:
+    assert truth_of(condition) is truth
+
+
+def test_a_parameter_named_like_a_builtin_says_what_it_became() -> None:
+    assert clauses("def f(input):\n    input = list(input)\n    if input == 3: raise E\n") == [
+        "! raises E if input == 3 (input = list(input))"
+    ]
+    assert clauses("def f(x):\n    match = len(x)\n    if not match: raise E\n") == [
+        "! raises E if not match (match = len(x))"
+    ]
+
+
+def test_what_a_call_is_guarded_by_still_holds_in_it() -> None:
+    helper = "def _check(a):\n    if not a: raise E\n"
+    bound = helper + "def f(x):\n    x = list(x)\n    if x: _check(x)\n"
+    assert clauses(bound) == []
+    assert clauses(helper + "def f(x):\n    if x:\n        x = x[1:]\n        _check(x)\n") == [
+        "! raises E if .. and not x (x = x[1:]) [_check]"
     ]
 
 

@@ -127,7 +127,8 @@ class _Lift:
             if not said:
                 continue
             names = self._roots(condition) - bound
-            if names and names - BUILTINS <= self._made:
+            own_names = names - (BUILTINS - self._own_names)
+            if own_names and own_names <= self._made:
                 return None
             plain = names.isdisjoint(self._unknown | anew.keys() | bindings.keys())
             if plain and any(are_opposite(said, c) for c in self._call.conditions):
@@ -256,10 +257,10 @@ def _is_steady(project: Project, caller: Place, text: str) -> bool:
         | {name for name, _ in symbol.bindings}
         | {*project.dialect(caller.module).receivers}
     )
-    written = {f"rebinds {name.partition('.')[0]}" for name in names} & {*symbol.operations}
     set_here = {f"{name} =" for name in names} & {e.subject for e in symbol.evidence}
-    return not (written or set_here) and all(
-        root in known or project.is_of_file(caller.module, root) for root in roots_in(text)
+    return not set_here and all(
+        root in known or root in BUILTINS or project.is_of_file(caller.module, root)
+        for root in roots_in(text)
     )
 
 

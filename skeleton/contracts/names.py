@@ -8,7 +8,7 @@ from __future__ import annotations
 import builtins
 import re
 from functools import lru_cache
-from keyword import kwlist, softkwlist
+from keyword import kwlist
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ TOKEN = re.compile(
 )
 KEYWORDS = (
     frozenset(kwlist)
-    | frozenset(softkwlist)
     | {"matches", "new", "typeof", "instanceof", "this", "$this", "nil", "null", "NULL", "nullptr"}
     | {"sizeof", "let", "var", "is", "as"}
 )
@@ -44,7 +43,10 @@ BOUND = re.compile(r"\bfor\s+(?:\(?(?:const|let|var)\s+)?([\w,\s()*]+?)\s+(?:in|
 
 @lru_cache(maxsize=20_000)
 def names_in(text: str) -> tuple[str, ...]:
-    """Return the dotted names that an expression reads, each once; no keywords, no builtins."""
+    """Return the dotted names that an expression reads, each once; no keywords.
+
+    Builtins are among them: a parameter may be named `input`.
+    """
     found: dict[str, None] = {}
     before = ""
     for token in TOKEN.finditer(text):
@@ -57,7 +59,7 @@ def names_in(text: str) -> tuple[str, ...]:
         if kind == "name" and before != "access" and not _is_keyword_argument(token):
             name = ACCESS.sub(".", token.group())
             root = name.partition(".")[0]
-            if root not in KEYWORDS and name not in BUILTINS:
+            if root not in KEYWORDS and (root == name or name not in BUILTINS):
                 found[name] = None
         before = kind or ""
     return tuple(found)

@@ -1,17 +1,19 @@
 """Decides the few conditions that literals settle: `None is not None` never holds.
 
 Three answers: true, false, not known. Nothing is evaluated but literals, `not`, `and`, `or`, `is`,
-`==`, `in`, `isinstance`, the order of numbers and their sums. Of two conditions it is told whether
-they exclude each other by their words: `a is None` and `a is not None`, not `a < 1` and `a > 2`.
+`==`, `in`, `isinstance`, `len`, the order of numbers and their sums. Of two conditions it is told
+whether they exclude each other: by their words, `a is None` and `a is not None`, or as bounds of
+one name, `a < 1` and `a > 2`.
 """
 
 from __future__ import annotations
 
 import ast
+import math
 import operator as operators
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.contracts.names import ATOM, is_loose, split_and
 
@@ -26,6 +28,12 @@ ORDER: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
 }
 PLAIN = (bool, int, float, str, bytes, list, tuple, dict, set, type)
 TYPES = {kind.__name__: kind for kind in PLAIN}
+NEVER_NONE = (
+    ast.UnaryOp, ast.BinOp, ast.Compare, ast.JoinedStr, ast.Lambda,
+    ast.Tuple, ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp,
+)  # fmt: skip
+NUMBERS = frozenset({"bool", "int", "float", "complex"})  # types that nobody names a parameter by
+BOUND = re.compile(r"(?P<name>[A-Za-z_][\w.]*) (?P<order><=?|>=?|==) (?P<number>-?\d+(?:\.\d+)?)\Z")
 DISPLAYS = {ast.Tuple: tuple, ast.List: list, ast.Dict: dict, ast.Set: set}
 LITERAL = frozenset("0123456789'\"[{")
 WORDS = ("None", "True", "False")
@@ -57,12 +65,43 @@ def truth_of(condition: str) -> bool | None:
 
 
 def are_opposite(one: str, other: str) -> bool:
-    """Whether two conditions say the same of the same words, one with a `not`."""
+    """Whether two conditions cannot both hold: the same words, one with a `not`, or two bounds."""
     return any(
-        said == also and holds != holds_also
+        (said == also and holds != holds_also)
+        or _apart(_bound(said, holds), _bound(also, holds_also))
         for said, holds in map(_plain, split_and(one))
         for also, holds_also in map(_plain, split_and(other))
     )
+
+
+class Bound(NamedTuple):
+    """The numbers that a condition allows for a name; a limit itself is allowed if `closed`."""
+
+    name: str
+    low: float = -math.inf
+    high: float = math.inf
+    closed: bool = True
+
+
+def _bound(condition: str, holds: bool) -> Bound | None:
+    """Return what a comparison with a number allows; `None` for any other condition."""
+    found = BOUND.match(condition)
+    if found is None:
+        return None
+    name, order, number = found["name"], found["order"], float(found["number"])
+    if order == "==":
+        return Bound(name, number, number) if holds else None
+    closed = ("=" in order) == holds
+    above = (">" in order) == holds
+    return Bound(name, number, closed=closed) if above else Bound(name, high=number, closed=closed)
+
+
+def _apart(one: Bound | None, other: Bound | None) -> bool:
+    """Whether no number is within two bounds of one name."""
+    if one is None or other is None or one.name != other.name:
+        return False
+    low, high = max(one.low, other.low), min(one.high, other.high)
+    return low > high or (low == high and not (one.closed and other.closed))
 
 
 @lru_cache(maxsize=20_000)
@@ -102,7 +141,18 @@ def _membership(item: ast.expr, group: ast.expr, wanted: bool) -> bool | None:
     return found == wanted
 
 
+def _length(node: ast.Call) -> int | None:
+    """Return what `len` says of a list that is written out."""
+    listed = node.args[0] if isinstance(node.func, ast.Name) and len(node.args) == 1 else None
+    if not isinstance(listed, (ast.Tuple, ast.List)) or ast.unparse(node.func) != "len":
+        return None
+    spread = any(isinstance(item, ast.Starred) for item in listed.elts)
+    return None if spread else len(listed.elts)
+
+
 def _number(node: ast.expr) -> float | None:
+    if isinstance(node, ast.Call):
+        return _length(node)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         inner = _number(node.operand)
         return -inner if inner is not None else None
@@ -130,6 +180,18 @@ def _instance(call: ast.Call) -> bool | None:
     return issubclass(made, TYPES[kind.id]) if made is not None else None
 
 
+def _sameness(left: ast.expr, right: ast.expr) -> bool | None:
+    """Whether two sides are the same: two conditions that are settled, or `None` and a value."""
+    conditions = (ast.Compare, ast.BoolOp)
+    if isinstance(left, conditions) and isinstance(right, conditions):
+        one, other = _truth(left), _truth(right)
+        return None if one is None or other is None else one == other
+    if not (isinstance(right, ast.Constant) and right.value is None):
+        return None
+    number = isinstance(left, ast.Name) and left.id in NUMBERS
+    return False if number or isinstance(left, NEVER_NONE) else None
+
+
 def _truth(node: ast.expr) -> bool | None:
     if isinstance(node, ast.Constant):
         return bool(node.value)
@@ -155,6 +217,11 @@ def _truth(node: ast.expr) -> bool | None:
         )
     if isinstance(node, ast.Compare):
         left, right, operator = node.left, node.comparators[0], node.ops[0]
+        said = _sameness(left, right)
+        if said is not None and isinstance(operator, (ast.Is, ast.Eq)):
+            return said
+        if said is not None and isinstance(operator, (ast.IsNot, ast.NotEq)):
+            return not said
         if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
             if isinstance(operator, (ast.Is, ast.Eq)):
                 return left.value == right.value and type(left.value) is type(right.value)

@@ -53,10 +53,11 @@ class Names:
         if not (self.anew.now or self._made_of):
             return {}
         found: State = {}
-        for said in (*texts, *path):
+        for said, asked in (*((text, False) for text in texts), *((test, True) for test in path)):
             for word in WORD.findall(said):
                 renewal = self.anew.now.get(word)
-                if renewal is not None and not (said in renewal.asked and path.count(said) == 1):
+                earlier = asked and renewal is not None and said in renewal.asked
+                if renewal is not None and not (earlier and path.count(said) == 1):
                     found[word] = renewal
                 found |= self._made_of.get(word, {})
         return found
