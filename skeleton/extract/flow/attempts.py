@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skeleton.extract.flow.path import ANY
+from skeleton.extract.flow.table import one_line
 from skeleton.extract.flow.text import decoded
 from skeleton.extract.flow.walk import ENDS
 from skeleton.extract.parsers import find_nodes
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
+    from skeleton.extract.flow.table import Table
     from skeleton.extract.flow.walk import Walk
 
 EVERYTHING = "BaseException"
@@ -97,7 +99,7 @@ def _handler(walk: Walk, clause: Node, depth: int) -> int:
     types = _types_of(walk, clause)
     path.exits = ()
     path.handler = ANY if EVERYTHING in types else ", ".join(types)
-    path.alias = walk.table.alias(clause)
+    path.alias = _alias(walk.table, clause)
     if path.alias:
         walk.record.names.assign(path.alias, times=2)
     result = walk.inner(body, depth)
@@ -107,12 +109,12 @@ def _handler(walk: Walk, clause: Node, depth: int) -> int:
 
 def _types_of(walk: Walk, handler: Node) -> tuple[str, ...]:
     """Return the exceptions that a handler names, as written; the widest for a bare one."""
-    return walk.table.caught_types(handler) or (EVERYTHING,)
+    return _caught_types(walk.table, handler) or (EVERYTHING,)
 
 
 def _passes_on(walk: Walk, handler: Node) -> bool:
     """Whether a handler raises what it caught again."""
-    alias = walk.table.alias(handler)
+    alias = _alias(walk.table, handler)
     for node in find_nodes(handler, walk.language, tuple(sorted(walk.table.throws))):
         thrown = node.named_children
         if not thrown or (alias and decoded(thrown[0]) == alias):
@@ -133,7 +135,7 @@ def with_block(walk: Walk, node: Node, depth: int) -> int:
         return 0
     walk.take(body.start_byte)
     kept = path.caught
-    for callee, arguments, target in walk.table.context_managers(node):
+    for callee, arguments, target in _context_managers(walk.table, node):
         if callee in walk.table.suppress:
             path.caught = (*path.caught, *arguments)
         if target is not None:
@@ -142,3 +144,66 @@ def with_block(walk: Walk, node: Node, depth: int) -> int:
     result = walk.statement(body, depth + 1)
     path.caught = kept
     return result & ~ENDS if suppressing else result
+
+
+def _alias(table: Table, handler: Node) -> str:
+    """Return the name that a handler gives to what it caught; empty for none."""
+    value = handler.child_by_field_name("value")
+    named = value.child_by_field_name("alias") if value is not None else None
+    named = named or handler.child_by_field_name("parameter")
+    for field in ("variable", "parameters"):  # Ruby: `=> e`; C++: `(const E& e)`
+        leaf = handler.child_by_field_name(field) if named is None else None
+        while leaf is not None and leaf.named_children:
+            leaf = leaf.named_children[-1]
+        named = leaf if leaf is not None and leaf.type in table.names else named
+    if named is None:
+        inner = handler.named_children[0] if handler.named_children else None
+        fields = ("name", "pattern") if inner is not None else ()
+        found = (inner.child_by_field_name(field) for field in fields if inner is not None)
+        named = next((one for one in found if one is not None), None)
+    return one_line(named) if named is not None else ""
+
+
+def _caught_types(table: Table, handler: Node) -> tuple[str, ...]:
+    """Return the exceptions that a handler names, as written; none for one that takes all."""
+    values = handler.children_by_field_name("value")  # several without parentheses: PEP 758
+    if values:
+        if values[0].child_by_field_name("alias") is not None:
+            values = values[0].named_children[:1]
+        parts = values[0].named_children if values[0].type in table.lists else values
+        return tuple(one_line(part) for part in parts if part.type not in table.comments)
+    pattern = handler.child_by_field_name("pattern")
+    if pattern is not None:  # Scala: `case e: E`, `case _: A | _: B`
+        kinds = [one.child_by_field_name("type") for one in (pattern, *pattern.named_children)]
+        typed = "typed" in pattern.type or "alternative" in pattern.type
+        return tuple(one_line(kind) for kind in kinds if typed and kind is not None)
+    listed = [child for child in handler.named_children if child.type in table.lists]
+    listed += [
+        part
+        for child in handler.named_children
+        for part in child.named_children
+        if part.type in table.lists
+    ]
+    types = [kind for one in listed[:1] for kind in one.named_children]
+    return tuple(one_line(kind.child_by_field_name("type") or kind) for kind in types)
+
+
+def _context_managers(
+    table: Table, node: Node
+) -> Iterator[tuple[str, tuple[str, ...], Node | None]]:
+    """Yield callee, arguments and target of each item of a `with`."""
+    for clause in node.named_children:
+        for item in clause.named_children:
+            value = item.child_by_field_name("value")
+            if value is None:
+                continue
+            target = value.child_by_field_name("alias")
+            call = value.named_children[0] if target is not None else value
+            listed = call.child_by_field_name("arguments")
+            if table.roles.get(call.type) == "call" and listed is not None:
+                callee = (call.text or b"")[: listed.start_byte - call.start_byte].decode(
+                    "utf-8", "replace"
+                )
+                yield callee.strip(), tuple(one_line(c) for c in listed.named_children), target
+            elif target is not None:
+                yield "", (), target

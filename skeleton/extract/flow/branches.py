@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from skeleton.extract.flow.path import OTHERWISE
+from skeleton.extract.flow.table import one_line
 from skeleton.extract.flow.text import UNREADABLE, decoded, header_of, parts_of, text_of
 from skeleton.extract.flow.walk import ENDS, GIVES, LEAVES, MAY_LEAVE, MAY_SKIP, RETURNS
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from skeleton.extract.flow.anew import State
+    from skeleton.extract.flow.table import Table
     from skeleton.extract.flow.walk import Walk
 
 EQUALITY = re.compile(r"([\w.$()\[\]]+) (?:===?|is|in) \S")
@@ -140,14 +142,14 @@ def _branch_parts(walk: Walk, node: Node) -> tuple[Node | None, Node | None, lis
 def switch(walk: Walk, node: Node, depth: int) -> int:
     """Walk the cases of a `match` or a `switch`."""
     path, anew = walk.path, walk.record.names.anew
-    subject, cases = walk.table.cases(node)
+    subject, cases = _cases(walk.table, node)
     name = text_of(subject, walk.table) if subject is not None else ""
     may, ends, complete = 0, True, False
     state, states, times = anew.now, [], dict(anew.times)
     for patterns, guard, bodies in cases:
         conditions: list[str] = []
         anew.now = state
-        captured = walk.table.captured(patterns)
+        captured = _captured(walk.table, patterns)
         if captured is not None and subject is not None:
             walk.record.names.assign(decoded(captured))
             walk.record.names.bind(captured, subject, always=True)
@@ -180,6 +182,78 @@ def switch(walk: Walk, node: Node, depth: int) -> int:
         anew.blur(anew.renewed_since(times))
     walk.take(node.end_byte)
     return may | (ENDS if complete and ends else 0)
+
+
+def _cases(
+    table: Table, node: Node
+) -> tuple[Node | None, list[tuple[list[Node], Node | None, list[Node]]]]:
+    """Return the subject of a switch, and patterns, guard and statements of each case.
+
+    A case without statements joins the one it falls into; a case that takes everything has no
+    patterns.
+    """
+    subject = next(
+        (
+            n
+            for f in ("subject", "value", "condition")
+            if (n := node.child_by_field_name(f)) is not None
+        ),
+        None,
+    )
+    body = node.child_by_field_name("body") or node
+    if (
+        subject is None
+        and node.named_children
+        and table.roles.get(node.named_children[0].type) is None
+    ):
+        subject = node.named_children[0]
+    found: list[tuple[list[Node], Node | None, list[Node]]] = []
+    waiting: list[Node] = []
+    for case in body.named_children:
+        if table.roles.get(case.type) == "else":  # Ruby
+            found.append(([], None, [case]))
+        if table.roles.get(case.type) != "case":
+            continue
+        patterns, guard, bodies = _parts_of_case(table, case)
+        everything = not patterns or any(one_line(p) in table.wildcards for p in patterns)
+        if not bodies and not everything and "falls_through" in table.switch_flags:
+            waiting += patterns
+            continue
+        found.append(([] if everything else waiting + patterns, guard, bodies))
+        waiting = []
+    return subject, found
+
+
+def _parts_of_case(table: Table, case: Node) -> tuple[list[Node], Node | None, list[Node]]:
+    patterns: list[Node] = []
+    guard: Node | None = None
+    bodies: list[Node] = []
+    for place, child in enumerate(case.children):
+        if not child.is_named or child.type in table.comments:
+            continue
+        field = case.field_name_for_child(place) or ""
+        if field in table.case_patterns or child.type in table.case_patterns:
+            guard = child.child_by_field_name("condition") or guard
+            named = child.named_children
+            if child.type == "switch_label":  # Java: the word `case` is part of it
+                patterns += named
+            else:
+                patterns.append(named[0] if guard is not None and named else child)
+        elif field == "guard":
+            guard = child.named_children[0] if child.named_children else child
+        else:
+            bodies.append(child)
+    return patterns, guard, bodies
+
+
+def _captured(table: Table, patterns: list[Node]) -> Node | None:
+    """Return the name that a case gives to whatever comes; `None` if it asks for more."""
+    if "captures" not in table.switch_flags or len(patterns) != 1:
+        return None
+    node = patterns[0]
+    while node.named_child_count == 1:
+        node = node.named_children[0]
+    return node if node.type in table.names and node.text == patterns[0].text else None
 
 
 def loop(walk: Walk, node: Node, depth: int) -> int:

@@ -68,11 +68,61 @@ class Marks:
         found: list[str] = []
         for around in self._around:
             if around.end_byte >= node.end_byte:
-                found += self._table.context_conditions(
-                    around, node, lambda part: text_of(part, self._table)
-                )
+                found += _put_before(self._table, around, node)
         return tuple(found)
 
     def _leave(self, start: int) -> None:
         while self._around and self._around[-1].end_byte <= start:
             self._around.pop()
+
+
+def _put_before(table: Table, context: Node, node: Node) -> list[str]:
+    """Return the conditions that an expression puts before a part of it."""
+    role = table.roles[context.type]
+    if role == "logic":
+        left, right = context.child_by_field_name("left"), context.child_by_field_name("right")
+        operator = context.child_by_field_name("operator")
+        if left is None or right is None or operator is None or not _holds(right, node):
+            return []
+        test = text_of(left, table)
+        return {
+            "and": [test],
+            "&&": [test],
+            "or": [f"not ({test})"],
+            "||": [f"not ({test})"],
+            "??": [f"{test} is null"],
+            "?:": [f"{test} is null"],
+        }.get(operator.type, [])
+    if role == "ternary":
+        parts = [c for c in context.named_children if c.type not in table.comments]
+        placed = dict(
+            zip(
+                table.ternary or ("condition", "consequence", "alternative"),
+                parts,
+                strict=False,
+            )
+        )
+        condition = placed.get("condition")
+        if condition is None or _holds(condition, node):
+            return []
+        test = text_of(condition, table)
+        if len(parts) == 2:  # PHP: `a ?: b`
+            return [f"not ({test})"]
+        return [f"not ({test})"] if _holds(placed.get("alternative"), node) else [test]
+    clauses = [c for c in context.named_children if c.type not in table.comments][1:]
+    if not clauses or _holds(clauses[0], node):
+        return []
+    return [
+        text_of(clause.named_children[0], table)
+        if clause.child_by_field_name("left") is None and clause.named_children
+        else text_of(clause, table)
+        for clause in clauses
+    ]
+
+
+def _holds(outer: Node | None, inner: Node) -> bool:
+    return (
+        outer is not None
+        and outer.start_byte <= inner.start_byte
+        and inner.end_byte <= outer.end_byte
+    )

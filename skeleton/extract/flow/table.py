@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from skeleton.errors import GrammarError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from tree_sitter import Node
 
@@ -114,8 +114,8 @@ class Table:
         self.error_joins = _names(flow, "error_joins")
         self.error_wraps = _names(flow, "error_wraps")
         self.error_makes = _names(flow, "error_makes")
-        self._case_patterns = _names(flow, "case_patterns")
-        self._ternary: tuple[str, ...] = tuple(flow.get("ternary_order", ()))
+        self.case_patterns = _names(flow, "case_patterns")
+        self.ternary: tuple[str, ...] = tuple(flow.get("ternary_order", ()))
         self.comment_pattern = _comment_pattern(language.comment)
 
     def role_of(self, node: Node) -> str:
@@ -141,7 +141,7 @@ class Table:
         callee = node.child_by_field_name("function")
         named = callee.named_children if callee is not None else []
         return (
-            _decoded(named[-1])
+            one_line(named[-1])
             if named and callee is not None and callee.type in self.stores
             else ""
         )
@@ -151,7 +151,7 @@ class Table:
         callee = node.child_by_field_name("function")
         made = callee.named_children[0] if callee is not None and callee.named_children else None
         kind = made.child_by_field_name("function") if made is not None else None
-        return f"{_decoded(kind)}.{self.method_of(node)}" if kind is not None else ""
+        return f"{one_line(kind)}.{self.method_of(node)}" if kind is not None else ""
 
     def targets(self, node: Node) -> list[Node]:
         """Return the nodes that a loop or a binding expression writes to."""
@@ -209,178 +209,6 @@ class Table:
             else node
         )
 
-    def alias(self, handler: Node) -> str:
-        """Return the name that a handler gives to what it caught; empty for none."""
-        value = handler.child_by_field_name("value")
-        named = value.child_by_field_name("alias") if value is not None else None
-        named = named or handler.child_by_field_name("parameter")
-        for field in ("variable", "parameters"):  # Ruby: `=> e`; C++: `(const E& e)`
-            leaf = handler.child_by_field_name(field) if named is None else None
-            while leaf is not None and leaf.named_children:
-                leaf = leaf.named_children[-1]
-            named = leaf if leaf is not None and leaf.type in self.names else named
-        if named is None:
-            inner = handler.named_children[0] if handler.named_children else None
-            fields = ("name", "pattern") if inner is not None else ()
-            found = (inner.child_by_field_name(field) for field in fields if inner is not None)
-            named = next((one for one in found if one is not None), None)
-        return _decoded(named) if named is not None else ""
-
-    def caught_types(self, handler: Node) -> tuple[str, ...]:
-        """Return the exceptions that a handler names, as written; none for one that takes all."""
-        values = handler.children_by_field_name("value")  # several without parentheses: PEP 758
-        if values:
-            if values[0].child_by_field_name("alias") is not None:
-                values = values[0].named_children[:1]
-            parts = values[0].named_children if values[0].type in self.lists else values
-            return tuple(_decoded(part) for part in parts if part.type not in self.comments)
-        pattern = handler.child_by_field_name("pattern")
-        if pattern is not None:  # Scala: `case e: E`, `case _: A | _: B`
-            kinds = [one.child_by_field_name("type") for one in (pattern, *pattern.named_children)]
-            typed = "typed" in pattern.type or "alternative" in pattern.type
-            return tuple(_decoded(kind) for kind in kinds if typed and kind is not None)
-        listed = [child for child in handler.named_children if child.type in self.lists]
-        listed += [
-            part
-            for child in handler.named_children
-            for part in child.named_children
-            if part.type in self.lists
-        ]
-        types = [kind for one in listed[:1] for kind in one.named_children]
-        return tuple(_decoded(kind.child_by_field_name("type") or kind) for kind in types)
-
-    def context_managers(self, node: Node) -> Iterator[tuple[str, tuple[str, ...], Node | None]]:
-        """Yield callee, arguments and target of each item of a `with`."""
-        for clause in node.named_children:
-            for item in clause.named_children:
-                value = item.child_by_field_name("value")
-                if value is None:
-                    continue
-                target = value.child_by_field_name("alias")
-                call = value.named_children[0] if target is not None else value
-                listed = call.child_by_field_name("arguments")
-                if self.roles.get(call.type) == "call" and listed is not None:
-                    callee = (call.text or b"")[: listed.start_byte - call.start_byte].decode(
-                        "utf-8", "replace"
-                    )
-                    yield callee.strip(), tuple(_decoded(c) for c in listed.named_children), target
-                elif target is not None:
-                    yield "", (), target
-
-    def cases(
-        self, node: Node
-    ) -> tuple[Node | None, list[tuple[list[Node], Node | None, list[Node]]]]:
-        """Return the subject of a switch, and patterns, guard and statements of each case.
-
-        A case without statements joins the one it falls into; a case that takes everything has no
-        patterns.
-        """
-        subject = next(
-            (
-                n
-                for f in ("subject", "value", "condition")
-                if (n := node.child_by_field_name(f)) is not None
-            ),
-            None,
-        )
-        body = node.child_by_field_name("body") or node
-        if (
-            subject is None
-            and node.named_children
-            and self.roles.get(node.named_children[0].type) is None
-        ):
-            subject = node.named_children[0]
-        found: list[tuple[list[Node], Node | None, list[Node]]] = []
-        waiting: list[Node] = []
-        for case in body.named_children:
-            if self.roles.get(case.type) == "else":  # Ruby
-                found.append(([], None, [case]))
-            if self.roles.get(case.type) != "case":
-                continue
-            patterns, guard, bodies = self._case(case)
-            everything = not patterns or any(_decoded(p) in self.wildcards for p in patterns)
-            if not bodies and not everything and "falls_through" in self.switch_flags:
-                waiting += patterns
-                continue
-            found.append(([] if everything else waiting + patterns, guard, bodies))
-            waiting = []
-        return subject, found
-
-    def captured(self, patterns: list[Node]) -> Node | None:
-        """Return the name that a case gives to whatever comes; `None` if it asks for more."""
-        if "captures" not in self.switch_flags or len(patterns) != 1:
-            return None
-        node = patterns[0]
-        while node.named_child_count == 1:
-            node = node.named_children[0]
-        return node if node.type in self.names and node.text == patterns[0].text else None
-
-    def _case(self, case: Node) -> tuple[list[Node], Node | None, list[Node]]:
-        patterns: list[Node] = []
-        guard: Node | None = None
-        bodies: list[Node] = []
-        for place, child in enumerate(case.children):
-            if not child.is_named or child.type in self.comments:
-                continue
-            field = case.field_name_for_child(place) or ""
-            if field in self._case_patterns or child.type in self._case_patterns:
-                guard = child.child_by_field_name("condition") or guard
-                named = child.named_children
-                if child.type == "switch_label":  # Java: the word `case` is part of it
-                    patterns += named
-                else:
-                    patterns.append(named[0] if guard is not None and named else child)
-            elif field == "guard":
-                guard = child.named_children[0] if child.named_children else child
-            else:
-                bodies.append(child)
-        return patterns, guard, bodies
-
-    def context_conditions(
-        self, context: Node, node: Node, text: Callable[[Node], str]
-    ) -> list[str]:
-        """Return the conditions that an expression puts before a part of it."""
-        role = self.roles[context.type]
-        if role == "logic":
-            left, right = context.child_by_field_name("left"), context.child_by_field_name("right")
-            operator = context.child_by_field_name("operator")
-            if left is None or right is None or operator is None or not _holds(right, node):
-                return []
-            test = text(left)
-            return {
-                "and": [test],
-                "&&": [test],
-                "or": [f"not ({test})"],
-                "||": [f"not ({test})"],
-                "??": [f"{test} is null"],
-                "?:": [f"{test} is null"],
-            }.get(operator.type, [])
-        if role == "ternary":
-            parts = [c for c in context.named_children if c.type not in self.comments]
-            placed = dict(
-                zip(
-                    self._ternary or ("condition", "consequence", "alternative"),
-                    parts,
-                    strict=False,
-                )
-            )
-            condition = placed.get("condition")
-            if condition is None or _holds(condition, node):
-                return []
-            test = text(condition)
-            if len(parts) == 2:  # PHP: `a ?: b`
-                return [f"not ({test})"]
-            return [f"not ({test})"] if _holds(placed.get("alternative"), node) else [test]
-        clauses = [c for c in context.named_children if c.type not in self.comments][1:]
-        if not clauses or _holds(clauses[0], node):
-            return []
-        return [
-            text(clause.named_children[0])
-            if clause.child_by_field_name("left") is None and clause.named_children
-            else text(clause)
-            for clause in clauses
-        ]
-
 
 _KNOWN = "known: " + ", ".join(sorted({*ROLES, *OTHERS}))
 _TABLES: dict[tuple[str, str], Table] = {}
@@ -413,13 +241,6 @@ def _comment_pattern(mark: str) -> re.Pattern[str]:
     return re.compile(rf"{strings}|{re.escape(mark)}[^\n]*{blocks}|\\\n", re.DOTALL)
 
 
-def _decoded(node: Node) -> str:
+def one_line(node: Node) -> str:
+    """Return a node as written, on one line."""
     return " ".join((node.text or b"").decode("utf-8", "replace").split())
-
-
-def _holds(outer: Node | None, inner: Node) -> bool:
-    return (
-        outer is not None
-        and outer.start_byte <= inner.start_byte
-        and inner.end_byte <= outer.end_byte
-    )
