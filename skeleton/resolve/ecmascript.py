@@ -7,11 +7,11 @@ Relative paths with the endings that compilers try, `paths` and `baseUrl` of `ts
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.resolve.places import Files, Located, ancestors, join, parent
+from skeleton.resolve.workspaces import Workspaces, read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +30,6 @@ _BUILT = re.compile(
     r"(^|/)(?:dist|build|lib|out|esm|cjs|es|types|_esm|_cjs)(?:/(?:esm|cjs|types|src))?/"
 )
 _BUILT_ENDING = re.compile(r"(?:\.d)?\.[cm]?[jt]sx?$")
-_COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
-_COMMA = re.compile(r",(\s*[}\]])")
 _CONDITIONS = ("source", "types", "typings", "import", "module", "default", "require", "main")
 _NODE = frozenset(  # modules that come with Node
     {
@@ -66,7 +64,7 @@ class Ecmascript:
         self._roots = roots
         self._found: dict[tuple[str, str], Located] = {}
         self._configs: dict[str, _Paths | None] = {}
-        self._packages: dict[str, dict[str, str]] = {}
+        self._workspaces = Workspaces(files)
 
     def local_name(self, written: Import) -> str:
         """Return the name that an import binds; empty for one that is there for its effects."""
@@ -130,7 +128,7 @@ class Ecmascript:
                 return path + ending
         if not self._files.exists(path or "."):
             return ""
-        said = self._json(join(path, "package.json"))
+        said = read_json(self._files, join(path, "package.json"))
         for key in ("types", "typings", "module", "main"):
             inside = said.get(key)
             if isinstance(inside, str) and (whole := _joined(path, inside)):
@@ -141,15 +139,6 @@ class Ecmascript:
             if self._files.exists(join(path, "index" + ending)):
                 return join(path, "index" + ending)
         return ""
-
-    def _json(self, path: str) -> dict[str, Any]:
-        """Read a JSON file that may hold comments; empty where it cannot be read."""
-        text = _COMMENT.sub(lambda match: match[1] or "", self._files.text(path))
-        try:
-            said = json.loads(_COMMA.sub(r"\1", text))
-        except (ValueError, RecursionError):
-            return {}
-        return said if isinstance(said, dict) else {}
 
     # tsconfig.json
 
@@ -184,7 +173,7 @@ class Ecmascript:
         return self._configs[path]
 
     def _read_config(self, path: str, depth: int) -> _Paths | None:
-        said = self._json(path)
+        said = read_json(self._files, path)
         folder = parent(path)
         above: list[_Paths] = []
         extended = said.get("extends", [])
@@ -228,7 +217,7 @@ class Ecmascript:
             whole = _joined(folder, name) or ""
         else:
             package, _, rest = _split(name)
-            inside = self._workspaces(folder).get(package)
+            inside = self._workspaces.packages(folder).get(package)
             whole = join(inside, rest or "tsconfig.json") if inside else ""
         return whole if not whole or whole.endswith(".json") else whole + ".json"
 
@@ -236,7 +225,7 @@ class Ecmascript:
 
     def _own_import(self, folder: str, module: str) -> Located:
         for around in ancestors(folder):
-            said = self._json(join(around, "package.json"))
+            said = read_json(self._files, join(around, "package.json"))
             if said:
                 found = self._entry(around, said.get("imports"), module)
                 because = "imports of package.json"
@@ -245,7 +234,7 @@ class Ecmascript:
 
     def _by_package(self, folder: str, module: str) -> Located:
         package, _, rest = _split(module)
-        inside = self._workspaces(folder).get(package)
+        inside = self._workspaces.packages(folder).get(package)
         if inside is None:
             return Located(external=True, because="not in this project")
         found = self._inside(inside, rest)
@@ -255,7 +244,7 @@ class Ecmascript:
 
     def _inside(self, folder: str, rest: str) -> str:
         """Return the file behind a part of a package."""
-        said = self._json(join(folder, "package.json"))
+        said = read_json(self._files, join(folder, "package.json"))
         exports = said.get("exports")
         wanted = f"./{rest}" if rest else "."
         if exports is not None:
@@ -315,44 +304,6 @@ class Ecmascript:
                 return found
         return ""
 
-    def _workspaces(self, folder: str) -> dict[str, str]:
-        """Return the packages of the workspaces around a folder, by name: their folders."""
-        if folder not in self._packages:
-            found: dict[str, str] = {}
-            for around in ancestors(folder):
-                for inside in (around, *self._members(around)):
-                    name = self._json(join(inside, "package.json")).get("name")
-                    if isinstance(name, str):
-                        found.setdefault(name, inside)
-            self._packages[folder] = found
-        return self._packages[folder]
-
-    def _members(self, folder: str) -> Iterator[str]:
-        said = self._json(join(folder, "package.json")).get("workspaces")
-        patterns = said.get("packages") if isinstance(said, dict) else said
-        patterns = list(patterns) if isinstance(patterns, list) else []
-        patterns += _yaml_list(self._files.text(join(folder, "pnpm-workspace.yaml")), "packages")
-        lerna = self._json(join(folder, "lerna.json")).get("packages")
-        patterns += lerna if isinstance(lerna, list) else []
-        for pattern in patterns:
-            if isinstance(pattern, str) and not pattern.startswith("!"):
-                yield from self._expand(folder, pattern.strip("./").split("/"))
-
-    def _expand(self, folder: str, parts: list[str], depth: int = 0) -> Iterator[str]:
-        if not parts or parts == [""]:
-            yield folder
-        elif "*" not in parts[0]:
-            yield from self._expand(join(folder, parts[0]), parts[1:], depth)
-        elif depth < 4:
-            shape = re.compile(re.escape(parts[0]).replace(r"\*", ".*") + r"\Z")
-            for name in self._files.folders(folder or "."):
-                if name == "node_modules" or not shape.match(name):
-                    continue
-                inside = join(folder, name)
-                yield from self._expand(inside, parts[1:], depth + 1)
-                if parts[0] == "**":
-                    yield from self._expand(inside, parts, depth + 1)
-
 
 def _joined(folder: str, path: str) -> str | None:
     """Join a relative path; `None` where it leads out of the root."""
@@ -397,15 +348,3 @@ def _leaves(entry: object) -> Iterator[str]:
 
         for key in sorted(entry, key=order):
             yield from _leaves(entry[key])
-
-
-def _yaml_list(text: str, key: str) -> list[str]:
-    """Read a list of plain or quoted strings under a key at the top of a YAML file."""
-    match = re.search(rf"^{key}:[ \t]*\n((?:[ \t]*(?:-.*|#.*)?\n?)+)", text, re.MULTILINE)
-    return (
-        re.findall(
-            r"^[ \t]*-[ \t]*['\"]?([^'\"#\n]+?)['\"]?[ \t]*(?:#.*)?$", match[1], re.MULTILINE
-        )
-        if match
-        else []
-    )
