@@ -255,6 +255,16 @@
 ; ... `exports["a-b"] = ...`, `exports.a = exports.b = ...`
 ((expression_statement
   (assignment_expression
+    left: (member_expression object: (_) @_exports property: (property_identifier) @name)
+    right: (assignment_expression
+      left: (member_expression object: (_) @_other property: (property_identifier) @name)
+      right: (_) @value))) @definition.constant
+  (#any-of? @_exports "exports" "module.exports")
+  (#any-of? @_other "exports" "module.exports")
+  (#not-match? @value "^((?!(true|false|null)$)[A-Za-z_$][\\w$]*$|require\\(|void 0|(module\\.)?exports\\b)")
+  (#set! exported "1"))
+((expression_statement
+  (assignment_expression
     left: (subscript_expression object: (_) @_exports index: (string) @name)
     right: (_) @value)) @definition.constant
   (#any-of? @_exports "exports" "module.exports")
@@ -439,7 +449,12 @@
    value: (identifier) @import.name]) @import
   (#set! exported "1") (#set! alias "default"))
 
-; ... of CommonJS
+; ... of CommonJS; `const app = module.exports = {}` exports what is set on `app`
+((variable_declarator
+  name: (identifier) @import.name
+  value: (assignment_expression left: (_) @_exports)) @import
+  (#any-of? @_exports "exports" "module.exports")
+  (#set! exported "1") (#set! alias "default"))
 ((expression_statement
   (assignment_expression left: (member_expression) @_exports right: (identifier) @import.name)) @import
   (#eq? @_exports "module.exports")
