@@ -77,10 +77,9 @@ def find_cycles(needs: Iterable[Need]) -> tuple[tuple[str, ...], ...]:
                 path.pop()
                 if path:
                     low[path[-1][0]] = min(low[path[-1][0]], low[name])
-                if low[name] == number[name]:
-                    group = _taken(held, name)
-                    if len(group) > 1 or name in after.get(name, ()):
-                        found.append(tuple(sorted(group)))
+                group = _taken(held, name) if low[name] == number[name] else []
+                if len(group) > 1 or (group and name in after.get(name, ())):
+                    found.append(tuple(sorted(group)))
             elif following not in number:
                 number[following] = low[following] = len(number)
                 held[following] = None

@@ -84,16 +84,20 @@ def _inside(root: Path) -> list[str]:
     found = [str(root)]
     waiting = [str(root)]
     while waiting and len(found) <= MOST_FILES:
-        try:
-            with os.scandir(waiting.pop()) as entries:
-                for entry in entries:
-                    found.append(entry.path)
-                    skipped = entry.name in INSTALLED_FOLDERS or entry.name in TOOL_FOLDERS
-                    if not skipped and entry.is_dir(follow_symlinks=False):
-                        waiting.append(entry.path)
-        except OSError:
-            continue
+        for path, name, is_folder in _entries(waiting.pop()):
+            found.append(path)
+            if is_folder and name not in INSTALLED_FOLDERS and name not in TOOL_FOLDERS:
+                waiting.append(path)
     return found
+
+
+def _entries(folder: str) -> list[tuple[str, str, bool]]:
+    """Return path, name and whether it is a folder of all in one; nothing if it is unreadable."""
+    try:
+        with os.scandir(folder) as entries:
+            return [(one.path, one.name, one.is_dir(follow_symlinks=False)) for one in entries]
+    except OSError:
+        return []
 
 
 def _around(root: Path) -> list[str]:

@@ -151,10 +151,7 @@ class _Page:
         """
         symbol, lines = entry.symbol, self.lines
         if entry.detail == "names":
-            line, members = names_line(entry, behind)
-            lines.append(f"{indent}{self.comment} {line}")
-            for at, member in enumerate(members, 1):
-                self.entry(member, _inner(indent, symbol.body_indent), members[at:])
+            self._names(entry, indent, behind)
             return False
         shown = entry.reason != "holds_shown"
         place = doc_place(symbol.docstring) if shown else ""
@@ -207,6 +204,13 @@ class _Page:
         if beside:
             self.items(beside, indent, symbol.branch)
         return True
+
+    def _names(self, entry: Entry, indent: str, behind: Iterable[Entry]) -> None:
+        """Write a symbol and its members by their names, as remarks."""
+        line, members = names_line(entry, behind)
+        self.lines.append(f"{indent}{self.comment} {line}")
+        for at, member in enumerate(members, 1):
+            self.entry(member, _inner(indent, entry.symbol.body_indent), members[at:])
 
     def _join(self, top: int) -> None:
         """Put a docstring of one line, the only statement of a block, behind the head."""
