@@ -350,6 +350,22 @@ def test_what_a_call_is_guarded_by_still_holds_in_it() -> None:
     ]
 
 
+@pytest.mark.parametrize("body", ["", "...", "pass"])
+def test_a_body_that_does_nothing_says_nothing_of_what_is_documented(body: str) -> None:
+    source = f"""
+        class Broken(Exception): ...
+        def f(x):
+            '''Do.
+
+            Raises:
+                Broken: If x is broken.
+            '''
+            {body}
+    """
+    (said,) = clauses(source)
+    assert said.startswith('" raises Broken')
+
+
 def test_names_of_the_file_that_raises_are_known_two_calls_up() -> None:
     deep = SourceText("deep.py", b"import os\ndef _deep(a):\n    if a in os.sep: raise E\n", "")
     top = b"from deep import _deep\ndef _check(a):\n    _deep(a)\n"

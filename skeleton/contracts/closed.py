@@ -43,6 +43,8 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
     builtin = any(key in BUILTIN or key in FOREIGN for key in keys)
     if exception and not builtin and not any("::" in key for key in keys):
         return False  # of another package: anything may raise it
+    if _does_nothing(place.symbol):
+        return False  # of a protocol, say: others do what is documented
     waiting, seen = _documented_together(place), set()
     while waiting:
         current = waiting.pop()
@@ -134,6 +136,11 @@ def _documented_together(place: Place) -> list[Place]:
 def may_be_silent(project: Project, place: Place, exception: str) -> bool:
     """Whether an exception needs no `raise`: a subscript or a division may give a builtin one."""
     return any(key in BUILTIN for key in keys_of(project, place.module.path, exception))
+
+
+def _does_nothing(symbol: Symbol) -> bool:
+    """Whether a body holds no more than documentation, `pass` or `...`."""
+    return not (symbol.evidence or symbol.bindings or symbol.operations)
 
 
 def _is_readable(symbol: Symbol) -> bool:
