@@ -12,6 +12,10 @@ from tests.running import run
 if TYPE_CHECKING:
     from pathlib import Path
 
+GO = "package p\nfunc check(x int) error {\nif x < 0 {\nreturn Neg\n}\nreturn nil\n}\n"
+RUST = "fn check(x: i32) -> Result<i32, E> { if x < 0 { return Err(E::Neg); } Ok(x) }\n"
+SCALA = "object A {\n  def check(x: Int): Either[E, Int] = if (x < 0) Left(E(1)) else Right(x)\n"
+
 
 def told(name: str, text: str, folder: Path) -> list[str]:
     """Return the clauses that the map of one file shows, without their lines."""
@@ -123,6 +127,32 @@ def test_what_a_body_asks_of_its_caller_is_told(
     name: str, text: str, clauses: list[str], tmp_path: Path
 ) -> None:
     assert told(name, text, tmp_path) == clauses
+
+
+@pytest.mark.parametrize(
+    ("name", "helper", "body", "passes"),
+    [
+        ("a.go", GO, "func F(x int) int { _ = check(x); return 1 }", False),
+        ("a.go", GO, "func F(x int) error { if e := check(x); e != nil { }; return g }", False),
+        ("a.go", GO, "func F(x int) error { e := check(x); if e != nil { return e }; g }", True),
+        ("a.go", GO, "func F(x int) error { return check(x) }", True),
+        ("a.go", GO, "func F(x int) (err error) { err = check(x); return }", True),
+        ("a.rs", RUST, "pub fn f(x: i32) -> Option<i32> { check(x).ok() }", False),
+        ("a.rs", RUST, "pub fn f(x: i32) -> Result<i32, E> { let _ = check(x); Ok(1) }", False),
+        ("a.rs", RUST, "pub fn f(x: i32) -> Result<i32, E> { let y = check(x)?; Ok(y) }", True),
+        ("a.rs", RUST, "pub fn f(x: i32) -> Result<i32, E> { check(x) }", True),
+        ("a.rs", RUST, "pub fn f(x: i32) -> Result<i32, E> { check(x).map(|y| y + 1) }", True),
+        ("a.rs", RUST, "pub fn f(x: i32) -> Result<i32, E> { match x { _ => check(x) } }", True),
+        ("a.scala", SCALA, "  def f(x: Int): Option[Int] = check(x).toOption }", False),
+        ("a.scala", SCALA, "  def f(x: Int): Either[E, Int] = check(x) }", True),
+    ],
+)  # fmt: skip
+def test_an_error_that_is_a_value_goes_no_further_than_it_is_given_on(
+    name: str, helper: str, body: str, passes: bool, tmp_path: Path
+) -> None:
+    found = told(name, helper + body, tmp_path)
+
+    assert len([one for one in found if "x < 0" in one]) == 1 + passes
 
 
 @pytest.mark.parametrize(

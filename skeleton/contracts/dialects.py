@@ -25,8 +25,12 @@ class Dialect(NamedTuple):
     constructors: tuple[str, ...] = ()
     # errors that reading an attribute of nothing gives
     reads_give: tuple[str, ...] = ()
+    # words for errors that are results: they go no further unless what a call gives is returned
+    values: tuple[str, ...] = ()
     # the start of the head of a method, up to its own name for what it belongs to: the group
     receiver: re.Pattern[str] = NOTHING
+    # an error among the results that has a name: a plain `return` gives it
+    named_result: re.Pattern[str] = NOTHING
     # a value that is the same for every caller
     constant: re.Pattern[str] = NOTHING
     # a condition that no caller meets: what it asks for is never absent

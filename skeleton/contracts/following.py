@@ -132,6 +132,9 @@ def through(project: Project, caller: Place, call: Evidence, depth: int) -> list
     if is_deferred(caller, callee):
         return []
     inner = all_thrown(project, callee, depth - 1)
+    results = project.dialect(callee.module).values
+    if results and not _gives_on(project, caller, call):
+        inner = [one for one in inner if one.word not in results]
     if not inner:
         return []
     if call.subject.endswith(" ="):
@@ -144,6 +147,21 @@ def through(project: Project, caller: Place, call: Evidence, depth: int) -> list
     if call.word == "own" and named:
         values[named] = project.dialect(caller.module).receiver_of(caller.symbol.head) or None
     return lifted(project, caller, call, callee, inner, values)
+
+
+def _gives_on(project: Project, caller: Place, call: Evidence) -> bool:
+    """Whether an error that a call gives as a value is one of the caller: as it is, or wrapped."""
+    dialect, signature = project.dialect(caller.module), caller.symbol.signature
+    returns = (signature.returns if signature else "") or ""
+    made = f"{call.subject}("
+    return (
+        call.returned
+        or dialect.named_result.search(returns) is not None
+        or any(
+            e.kind == "raises" and e.word in dialect.values and e.subject.startswith(made)
+            for e in caller.symbol.evidence
+        )
+    )
 
 
 def _set(

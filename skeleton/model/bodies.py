@@ -61,6 +61,7 @@ class Evidence(Record, frozen=True):
     # the nested function it stands in, when the body returns that: `outer(a).wrapper(*args)`
     inside: str = ""
     rebound: tuple[Rebinding, ...] = ()  # parameters that it speaks of with another value
+    returned: bool = False  # of a call: what it gives is a result of the function
 
 
 class Binding(Record, frozen=True):

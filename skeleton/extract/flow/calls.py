@@ -16,6 +16,7 @@ from skeleton.extract.flow.text import (
     decoded,
     filled,
     method_of,
+    parts_of,
     text_of,
     trailing_text,
 )
@@ -43,6 +44,9 @@ MADE = re.compile(
     re.DOTALL,
 )
 CLAIM = re.compile(r"not \(\{(\d)\}\)\Z")  # a check that fails where an argument does not hold
+
+
+RESULTS = frozenset({"block", "case", "elif", "else", "if", "switch", "wrapper"})
 
 
 class Calls:
@@ -149,7 +153,37 @@ class Calls:
             arguments=tuple(arguments_of(listed, self._table)[:MAX_ARGUMENTS]),
             otherwise=otherwise,
             word="own" if self._is_own(callee) else "",
+            returned=bool(self._table.passes) and self._is_result(node),
         )
+
+    def _is_result(self, node: Node) -> bool:
+        """Whether what a call gives is returned, passed on by `?`, or the last of the body."""
+        table = self._table
+        while (parent := node.parent) is not None and node.id != self._record.body.id:
+            role = table.roles.get(parent.type, "")
+            if parent.type in table.passes or role == "return":
+                return True
+            if table.error_result and parent.type not in table.lists:
+                return False  # Go returns by a word alone
+            last = parts_of(parent, table)[-1:]
+            asked = (parent.child_by_field_name(field) for field in ("condition", "value"))
+            if role == "block" and last != [node]:
+                return False
+            if role == "wrapper" and (parent.text or b"").endswith(b";"):
+                return False
+            if role in ("if", "switch") and any(part == node for part in asked):
+                return False
+            kept = role in RESULTS or parent.type in table.lists or "block" in parent.type
+            if not kept and parent.type in table.stores and self._is_kept(parent):
+                kept = True
+            if not kept and not (role == "call" and node.type in table.stores):
+                return False
+            node = parent
+        return True
+
+    def _is_kept(self, member: Node) -> bool:
+        """Whether a method gives on what it is called on, if that is an error: `found.map(..)`."""
+        return decoded(member.named_children[-1]) in self._table.keeps
 
     def is_check(self, value: Node) -> bool:
         """Whether a value is a call that only raises: `return Promise.reject(new E())`."""

@@ -49,7 +49,7 @@ class Record:
         inside: str,
         known: Mapping[str, str],
     ) -> None:
-        self._table, self._body, self._inside = table, body, inside
+        self._table, self.body, self._inside = table, body, inside
         self.path = Path()  # to the statement at hand
         self.names = Names(table, parameters, known)
         self.evidence: list[Evidence] = []
@@ -61,12 +61,12 @@ class Record:
     @cached_property
     def result(self) -> str:
         """The type of the result of the function, as written; empty where none is."""
-        return result_of(self._body)
+        return result_of(self.body)
 
     @cached_property
     def receiver(self) -> str:
         """The name that a method of Go gives to what it belongs to: `(a *T)`."""
-        return receiver_of(self._body)
+        return receiver_of(self.body)
 
     def add(
         self,
@@ -80,6 +80,7 @@ class Record:
         otherwise: bool | None = None,
         word: str = "",
         handler: str = "",
+        returned: bool = False,
     ) -> None:
         """Write one fact down."""
         conditions = self.path.conditions if conditions is None else conditions
@@ -101,6 +102,7 @@ class Record:
                 word=word,
                 inside=self._inside,
                 rebound=tuple(one.told for one in renewed.values()),
+                returned=returned,
             )
         )
 
@@ -288,7 +290,7 @@ class Record:
 
     def finish(self) -> list[Evidence]:
         """Return the evidence that still holds now that every name of the body is known."""
-        self.operations |= rest_of_operations(self._body, self._table) | self.names.rebindings()
+        self.operations |= rest_of_operations(self.body, self._table) | self.names.rebindings()
         if self._table.bare_members:
             self.operations.add("bare_members")
         self._watch()
@@ -310,13 +312,13 @@ class Record:
 
     def _watch(self) -> None:
         """Find the names that are effects without being called: `os.environ`."""
-        raw = self._body.text or b""
+        raw = self.body.text or b""
         for name, word in self._table.watched.items():
             wanted = name.encode()
             place = raw.find(wanted)
             while place >= 0:
-                start = self._body.start_byte + place
-                node = self._body.descendant_for_byte_range(start, start + len(wanted))
+                start = self.body.start_byte + place
+                node = self.body.descendant_for_byte_range(start, start + len(wanted))
                 if node is not None and node.type in self._table.stores and node.text == wanted:
                     self.add("effect", name, node, conditions=(), message=word)
                     break

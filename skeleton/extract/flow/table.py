@@ -33,7 +33,7 @@ OTHERS = frozenset(
         "containers", "conversions", "dividers", "effects", "endless", "error_joins",
         "error_makes", "error_result", "error_wraps", "guards", "harmless", "harmless_methods",
         "key", "lists", "logging", "mapping", "methods", "mutators",
-        "names", "opaque", "pair", "parentheses", "raw_arguments", "receivers",
+        "names", "opaque", "pair", "keeps", "parentheses", "passes", "raw_arguments", "receivers",
         "stores", "string", "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn",
         "watched", "wildcards", "words",
     }
@@ -113,6 +113,8 @@ class Table:
         self.keys = _names(flow, "key") or self.strings
         self.error_joins = _names(flow, "error_joins")
         self.error_wraps = _names(flow, "error_wraps")
+        self.passes = _names(flow, "passes")
+        self.keeps = _names(flow, "keeps")
         self.error_makes = _names(flow, "error_makes")
         self.case_patterns = _names(flow, "case_patterns")
         self.ternary: tuple[str, ...] = tuple(flow.get("ternary_order", ()))
