@@ -44,18 +44,19 @@ FIELDS = {
 }  # fmt: skip
 NAME = re.compile(r"\*{0,2}[A-Za-z_][\w.\\]*(?:\s*,\s*\*{0,2}[A-Za-z_][\w.\\]*)*")
 EXCEPTION = re.compile(r"(?::(?:\w+:)*(?:class|exc|py:class|py:exc):)?[`~!]*([A-Za-z_][\w.]*)[`_]*")
+VALUE = r"(``[^`]+``|`[^`]+`|\"[^\"]*\"|'[^']*'|[-+\w.]+(?:\([^)]*\))?)"
 DEFAULT = re.compile(
-    r"[Dd]efaults?(?:\s+value)?(?:\s*[:=]\s*|\s+(?:to|is|are|value)\s+|\s+)(``[^`]+``|`[^`]+`|\"[^\"]*\"|'[^']*'|"
-    r"[-+\w.]+(?:\([^)]*\))?)"
+    rf"(?:[Bb]y\s+)?[Dd]efaults?(?:\s+value)?(?:\s*[:=]\s*|\s+(?:to|is|are|value)\s+|\s+){VALUE}"
 )
-EXPLICIT = re.compile(r"[Dd]efaults?\s*(?:to\b|is\b|[:=])")
+BEHIND = re.compile(rf"{VALUE}\s+by\s+default\b")  # `8 by default`
+EXPLICIT = re.compile(r"[Bb]y\s|[Dd]efaults?\s*(?:to\b|is\b|[:=])")
 
 
 # A default is only certain when nothing goes on behind it: no unit, no operator, no condition.
 CLEAN_END = re.compile(r"\s*(?:\Z|[.,;)\]](?:\s|\Z)|\n)")
 
 
-SENTENCE = re.compile(r"(?:\A|[.;(]|\n)\s*(?:The\s|the\s)?\s*\Z")
+SENTENCE = re.compile(r"(?:\A|[.;([]|\n)\s*(?:The\s|the\s)?\s*\Z")
 CONDITIONAL = re.compile(r"\b(?:if|when|for|unless|otherwise|in|with)\b", re.IGNORECASE)
 
 
@@ -270,7 +271,8 @@ def _field(lines: list[str], place: int, end: int, field: re.Match[str]) -> list
         return [DocEntry(kind, text=text, line=place, source=source)]
     written, _, name = middle.strip().rpartition(" ")
     if kind == "type":
-        return [DocEntry("parameters", name or written, text, "", "", place, source)]
+        name = name or written
+        return [DocEntry("parameters", name, text, default_of(text, ""), "", place, source)]
     return [
         DocEntry(kind, name.strip("*\\`"), written, default_of(written, text), text, place, source)
     ]
@@ -347,12 +349,15 @@ def default_of(written: str, text: str) -> str:
     if found is not None:
         plain = CLEAN_END.match(written[found.end() :])
         return found.group(1).strip("`").rstrip(".,;") if plain else ""
+    explicit = (
+        one
+        for one in DEFAULT.finditer(text)
+        if EXPLICIT.match(one.group()) or text[one.start() - 1 : one.start()] in ("(", "[")
+    )
     stated = {
         one.group(1).strip("`").rstrip(".,;")
-        for one in DEFAULT.finditer(text)
-        if EXPLICIT.match(one.group())
-        and CLEAN_END.match(text[one.end() :])
-        and _is_plain(text[: one.start()])
+        for one in (*explicit, *BEHIND.finditer(text))
+        if CLEAN_END.match(text[one.end() :]) and _is_plain(text[: one.start()])
     }
     return stated.pop() if len(stated) == 1 else ""
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from skeleton.extract.flow.table import Guard, Table
     from skeleton.model import EvidenceKind
 
+LOUD = frozenset({"call", "deferred", "nested", "throw", "yield"})  # what may raise when it runs
 MAX_ARGUMENTS = 12
 DEFERRED = re.compile(r"(?:\(\)\s*->|\|[^|]*\|)\s*")  # a function that makes an error
 MAKES = re.compile(
@@ -86,7 +87,7 @@ class Calls:
                     self._called(node)
             elif role == "yield":
                 self._record.yields = True
-            elif role == "deferred":
+            elif role == "deferred" and not self._is_silent(node):
                 self._record.operations.add("unknown_call")
             elif role == "binding":
                 for target in self._table.targets(node):
@@ -121,12 +122,16 @@ class Calls:
             return
         root, _, rest = callee.partition(".")
         method = rest.rpartition(".")[2]
+        full = names.full(callee)
+        if "." in full and full in table.conversions:  # of the library of the language
+            self._record.operations.add(f"conversion {full}")
+            return
         if callee in table.dividers:
             given = arguments_of(listed, table)
             self._record.operations |= divided(given[-1].text if given else "", node)
         elif callee in table.conversions:
             self._record.operations.add(f"conversion {callee}")
-        self._touched(node, names.full(callee), callee)
+        self._touched(node, full, callee)
         if callee in table.harmless or table.logging(callee):
             return
         if outermost:
@@ -140,6 +145,16 @@ class Calls:
             self._record.operations.add("attribute_call" if rest else "unknown_call")
         else:
             self._followed("calls", node, callee, listed)
+
+    def _is_silent(self, function: Node) -> bool:
+        """Whether a function without a name only reads: no call, nothing that is thrown."""
+        waiting = [function.child_by_field_name("body")]
+        while waiting:
+            node = waiting.pop()
+            if node is None or self._table.roles.get(node.type) in LOUD:
+                return False
+            waiting += node.named_children
+        return True
 
     def _followed(self, kind: EvidenceKind, node: Node, callee: str, listed: Node | None) -> None:
         """Take a call that `contracts` may follow."""
