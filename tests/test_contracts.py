@@ -366,6 +366,24 @@ def test_a_body_that_does_nothing_says_nothing_of_what_is_documented(body: str) 
     assert said.startswith('" raises Broken')
 
 
+def test_a_local_of_a_helper_that_is_too_long_to_tell_leaves_no_condition() -> None:
+    source = """
+        def _solve(a, kind):
+            form = {{"general": 0, {} "upper": 1, "lower": 2, "positive": 3}}.get(kind, "none")
+            if form == "none":
+                raise E
+        def f(x, kind):
+            _solve(x, kind)
+    """
+    assert clauses(source.format("")) == [
+        '! raises E if form == "none" (form = {"general": 0, "upper": 1, "lower": 2, "positive": 3}'
+        '.get(kind, "none")) [_solve]'
+    ]
+    assert clauses(source.format('"symmetric": 4, "hermitian": 5,')) == [
+        "! raises E if .. [_solve]"
+    ]
+
+
 def test_names_of_the_file_that_raises_are_known_two_calls_up() -> None:
     deep = SourceText("deep.py", b"import os\ndef _deep(a):\n    if a in os.sep: raise E\n", "")
     top = b"from deep import _deep\ndef _check(a):\n    _deep(a)\n"

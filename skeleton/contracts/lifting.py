@@ -21,6 +21,7 @@ from skeleton.contracts.names import (
 )
 from skeleton.contracts.thrown import UNREADABLE, Thrown, renamed_again
 from skeleton.contracts.truth import are_opposite, truth_of
+from skeleton.contracts.wording import MAX_BINDING
 from skeleton.model import Rebinding
 
 if TYPE_CHECKING:
@@ -143,6 +144,7 @@ class _Lift:
         others = spoken - kept.keys() - again.keys()
         if (
             not certain
+            or any(len(value) > MAX_BINDING for value in kept.values())  # it would not be told
             or not all(one.assignment for one in again.values())
             or not all(self._is_known(one, name) for name in others)
             or self._is_taken({*kept, *again.keys() & own}, others)
