@@ -369,7 +369,7 @@ def test_a_body_that_does_nothing_says_nothing_of_what_is_documented(body: str) 
 def test_a_local_of_a_helper_that_is_too_long_to_tell_leaves_no_condition() -> None:
     source = """
         def _solve(a, kind):
-            form = {{"general": 0, {} "upper": 1, "lower": 2, "positive": 3}}.get(kind, "none")
+            form = {{"general": 0,{} "upper": 1, "lower": 2, "positive": 3}}.get(kind, "none")
             if form == "none":
                 raise E
         def f(x, kind):
@@ -379,7 +379,7 @@ def test_a_local_of_a_helper_that_is_too_long_to_tell_leaves_no_condition() -> N
         '! raises E if form == "none" (form = {"general": 0, "upper": 1, "lower": 2, "positive": 3}'
         '.get(kind, "none")) [_solve]'
     ]
-    assert clauses(source.format('"symmetric": 4, "hermitian": 5,')) == [
+    assert clauses(source.format(' "symmetric": 4, "hermitian": 5,')) == [
         "! raises E if .. [_solve]"
     ]
 

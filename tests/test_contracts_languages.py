@@ -129,6 +129,20 @@ def test_what_a_body_asks_of_its_caller_is_told(
     assert told(name, text, tmp_path) == clauses
 
 
+def test_a_case_says_that_the_test_of_an_earlier_one_with_its_pattern_failed(
+    tmp_path: Path,
+) -> None:
+    source = (
+        "fn grow(n: Option<u8>, all: bool) -> u8 {\n"
+        '  match n { Some(x) => x, None if !all => 0, None => panic!("full") }\n}\n'
+        "pub fn try_grow(n: Option<u8>) -> u8 { grow(n, false) }\n"
+        "pub fn must_grow(n: Option<u8>) -> u8 { grow(n, true) }\n"
+    )
+    panics = [one for one in told("a.rs", source, tmp_path) if "panics" in one]
+
+    assert panics == ["! panics if n matches None and all", "! panics if n matches None"]
+
+
 @pytest.mark.parametrize(
     ("name", "helper", "body", "passes"),
     [

@@ -36,7 +36,8 @@ NUMBERS = frozenset({"bool", "int", "float", "complex"})  # types that nobody na
 BOUND = re.compile(r"(?P<name>[A-Za-z_][\w.]*) (?P<order><=?|>=?|==) (?P<number>-?\d+(?:\.\d+)?)\Z")
 DISPLAYS = {ast.Tuple: tuple, ast.List: list, ast.Dict: dict, ast.Set: set}
 LITERAL = frozenset("0123456789'\"[{")
-WORDS = ("None", "True", "False")
+WORDS = ("None", "True", "False", "true", "false")
+SETTLED = {"true": True, "false": False}  # as most languages write them
 EQUALITY: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
     ast.Eq: operators.eq,
     ast.NotEq: operators.ne,
@@ -195,6 +196,8 @@ def _sameness(left: ast.expr, right: ast.expr) -> bool | None:
 def _truth(node: ast.expr) -> bool | None:
     if isinstance(node, ast.Constant):
         return bool(node.value)
+    if isinstance(node, ast.Name):
+        return SETTLED.get(node.id)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         inner = _truth(node.operand)
         return None if inner is None else not inner

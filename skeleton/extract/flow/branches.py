@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from skeleton.extract.flow.path import OTHERWISE
+from skeleton.extract.flow.path import OTHERWISE, failure_of
 from skeleton.extract.flow.table import one_line
 from skeleton.extract.flow.text import UNREADABLE, decoded, header_of, parts_of, text_of
 from skeleton.extract.flow.walk import ENDS, GIVES, LEAVES, MAY_LEAVE, MAY_SKIP, RETURNS
@@ -146,6 +146,7 @@ def switch(walk: Walk, node: Node, depth: int) -> int:
     name = text_of(subject, walk.table) if subject is not None else ""
     may, ends, complete = 0, True, False
     state, states, times = anew.now, [], dict(anew.times)
+    guarded: dict[str, str] = {}  # patterns of earlier cases that leave, if their test holds
     for patterns, guard, bodies in cases:
         conditions: list[str] = []
         anew.now = state
@@ -157,6 +158,8 @@ def switch(walk: Walk, node: Node, depth: int) -> int:
         if patterns:
             said = ", ".join(text_of(pattern, walk.table) for pattern in patterns)
             conditions.append(f"{name} matches {said}" if name not in ("", "true") else said)
+        pattern_said = tuple(conditions)
+        conditions += [failure_of(guarded[one]) for one in pattern_said if one in guarded]
         if guard is not None:
             conditions.append(text_of(guard, walk.table))
         for pattern in patterns if "binds" in walk.table.switch_flags else ():
@@ -177,6 +180,8 @@ def switch(walk: Walk, node: Node, depth: int) -> int:
             ends = False  # a `break` leaves the switch alone
         ends = ends and bool(result & ENDS)
         states += [] if result & ENDS else [anew.now]
+        if guard is not None:
+            guarded.update((one, text_of(guard, walk.table)) for one in pattern_said)
     walk.join([*states, state])
     if may & MAY_SKIP:  # a `break` may have left a case before its end
         anew.blur(anew.renewed_since(times))
