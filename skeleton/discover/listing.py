@@ -13,6 +13,7 @@ import posixpath
 import re
 import stat
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 from skeleton.discover.git import ask_git
@@ -141,7 +142,10 @@ class _Search:
         elif self._language_of(named):
             self._look_at(named, is_named=True)
         else:
-            self._say(named, "warning", "no_language", "is in no language that is known: not read")
+            message = "ends like no file of a known language: not read"
+            if not posixpath.splitext(named)[1]:  # a script may have no end
+                message += f"; with its language: skeleton map - --lang NAME < {quote(named)}"
+            self._say(named, "warning", "no_language", message)
 
     def _say(self, name: str, severity: Severity, code: str, message: str) -> None:
         self.diagnostics.append(Diagnostic(shown(name), severity, code, message))
