@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FIXED_WORDS = re.compile(
     r"raises|returns|yields|requires|ensures|asserts|warns|deprecated|invariant|keys|if|otherwise|on"
     r"|in|not|and|for|while|matches|with|same|as|default|of|is|re|raised|mutates|writes|no|raise|found"
-    r"|effects|only|UserWarning|other|values|more|branches|any|exception|examples?|item"
+    r"|effects|only|UserWarning|other|values|more|branches|any|exception|examples?|item|calls|back"
 )
 # What a call of a library is known to raise, in the words of the table of its language.
 TABLE_WORDS = {
@@ -129,4 +129,5 @@ def outline(answer: InterfaceMap) -> list[tuple[str, str, str]]:
         )
         for file in answer.files
         for entry in entries(file)
+        if entry.symbol.name != "__all__"  # shown as it begins: alone it is a list that can be read
     ]
