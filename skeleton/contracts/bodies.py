@@ -36,6 +36,7 @@ HIDDEN = re.compile(r"\bprivate\s+(?:readonly\s+)?(\w+)")  # a parameter that be
 CAPTURED = re.compile(r"(?<![\w.\"'])[a-z_]\w*(?![\w.(=\"'])")
 ABOVE = ("super", "super().__init__")  # what makes the part of an error that its base knows
 CODE = re.compile(r"""(["'])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\1\Z""")
+WORD = re.compile(r"[A-Za-z_]\w*")
 EXITS = ("__exit__", "__aexit__")  # what they return says which exceptions end there
 MAX_CONDITION = 100  # characters of what public functions ask for
 MOST_RETURNS = 6
@@ -98,7 +99,7 @@ def body_clauses(project: Project, place: Place) -> list[Clause]:
     evidence = [e for e in place.symbol.evidence if not e.inside]
     clauses = list(asserted(project, place, {}))
     clauses += _returned(project, place, [e for e in evidence if e.kind == "returns"])
-    clauses += _later(project, place, evidence)
+    clauses += _later(project, place)
     clauses += [_warned(project, place, e) for e in evidence if e.kind == "warns"]
     clauses += _written(project, place, evidence)
     clauses += [
@@ -277,16 +278,26 @@ def _tells_by_locals(project: Project, place: Place, result: str) -> bool:
     )
 
 
-def _later(project: Project, place: Place, evidence: list[Evidence]) -> Iterator[Clause]:
+def _later(project: Project, place: Place) -> Iterator[Clause]:
     """Yield what a function raises that is the result: an option of Go, a check that is made."""
-    for e in [e for e in evidence if e.kind == "later"][:MOST_RETURNS]:
-        names = {argument.text for argument in e.arguments}
+    evidence = place.symbol.evidence
+    results = {e.subject for e in evidence if e.kind == "returns" and not e.inside}
+    told = [e for e in evidence if e.kind == "later" or _is_of_result(e, results)]
+    for e in told[:MOST_RETURNS]:
+        names = {argument.text for argument in e.arguments} | set(WORD.findall(e.inside))
         given = frozenset(names | {f"${name}" for name in names})
         if not _is_sayable(project, place, e.conditions, given):
             continue
         said = f"the function returned: {e.word or 'raises'} {e.subject}".rstrip()
         text = said + path_text(e.conditions, e.handler, otherwise=e.otherwise)
         yield _return_clause(project, place, e, text, e.subject)
+
+
+def _is_of_result(e: Evidence, results: set[str]) -> bool:
+    """Whether a function with a name raises something, and is the result: `return keep`."""
+    name, _, rest = e.inside.partition("(")
+    plain = e.conditions and not (e.arguments or e.caught or UNREADABLE in e.conditions)
+    return e.kind == "raises" and bool(plain) and name in results and "." not in rest
 
 
 def _prose(place: Place) -> str:

@@ -14,12 +14,12 @@ from skeleton.contracts.decorators import CALL, HARMLESS
 from skeleton.contracts.following import MAX_DEPTH, through
 from skeleton.contracts.hierarchy import is_caught
 from skeleton.contracts.instances import argument, attribute_values, bind_arguments
-from skeleton.contracts.names import BUILTINS, roots_in, split_list, substitute
+from skeleton.contracts.names import BUILTINS, bound_in, roots_in, split_list, substitute
 from skeleton.contracts.thrown import UNREADABLE, Reach, Thrown, raised
 
 if TYPE_CHECKING:
     from skeleton.contracts.places import Place, Project
-    from skeleton.model import Evidence
+    from skeleton.model import Argument, Evidence
 
 HANDED = re.compile(r"[(,]\s*([A-Za-z_]\w*)\s*(?=[,)])")
 NESTED = re.compile(r"(\w+)\(([^()]*)\)")
@@ -80,6 +80,7 @@ def _wrappers(project: Project, place: Place) -> list[Wrapper]:
         if made.symbol.kind == "function":
             values = bind_arguments(made.symbol, arguments, bound=False)
             known = {key: value for key, value in values.items() if value is not None}
+            known |= _collected(made, arguments)
             found.append(
                 Wrapper(made, name, known, depth=2)
                 if listed is not None or _takes_none(made)
@@ -90,6 +91,17 @@ def _wrappers(project: Project, place: Place) -> list[Wrapper]:
             if called is not None:
                 found.append(Wrapper(called, name, attribute_values(project, made, arguments)))
     return found
+
+
+def _collected(maker: Place, arguments: tuple[Argument, ...]) -> dict[str, str]:
+    """Return what `*names` of a maker stands for: a tuple of what no other parameter takes."""
+    parameters = maker.symbol.signature.parameters if maker.symbol.signature else ()
+    given = [one.text for one in arguments if not one.keyword]
+    for place, parameter in enumerate(parameters):
+        if parameter.kind == "var_positional" and not any(one[:1] == "*" for one in given):
+            rest = given[place:]
+            return {parameter.name: f"({', '.join(rest)}{',' * (len(rest) == 1)})"}
+    return {}
 
 
 def _takes_none(maker: Place) -> bool:
@@ -139,10 +151,12 @@ def _around(project: Project, place: Place, wrapper: Wrapper, e: Evidence) -> li
     around = len(NESTED.findall(e.inside)) == wrapper.depth
     known = {**wrapper.values, **(_parameters(place, e) if around else {})}
     words = set(known.values())
+    understood = _understood(wrapper, e) if around else set()
     told = []
     for one in found:
         said = tuple(substitute(condition, known) for condition in one.conditions)
         roots = {root for condition in said for root in roots_in(condition)}
+        roots -= understood.union(*map(bound_in, said))
         given = {root for word in words for root in roots_in(word)}
         sayable = (
             not one.otherwise
@@ -168,9 +182,29 @@ def _around(project: Project, place: Place, wrapper: Wrapper, e: Evidence) -> li
     return told
 
 
+def _understood(wrapper: Wrapper, e: Evidence) -> set[str]:
+    """Return the names in a wrapper that a reader understands: `**kwargs`, the result.
+
+    The result is a local that is what the decorated function returns.
+    """
+    stars = {name.lstrip("*") for name in _names_of(e) if name.startswith("*")}
+    wrapped = _wrapped(wrapper, e)
+    return stars | {
+        name
+        for name, value in wrapper.maker.symbol.bindings
+        if value.removeprefix("await ").partition("(")[0] in wrapped
+    }
+
+
+def _names_of(e: Evidence) -> list[str]:
+    """Return the parameters of the innermost function that something is said in."""
+    names: str = NESTED.findall(e.inside)[-1][1]
+    return names.split(", ")
+
+
 def _parameters(place: Place, e: Evidence) -> dict[str, str]:
     """Return what the parameters of a wrapper stand for: those of the function, by their order."""
-    names = NESTED.findall(e.inside)[-1][1].split(", ")
+    names = _names_of(e)
     parameters = place.symbol.signature.parameters if place.symbol.signature else ()
     by_name = {p.name: p.name for p in parameters if p.name in names}
     by_order = [p.name for p in parameters if p.kind.startswith("positional")]

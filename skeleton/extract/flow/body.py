@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from skeleton.extract.flow.walk import Action
     from skeleton.model import Evidence, Language
 
+NESTED_KINDS = ("raises", "warns", "returns", "calls")  # what a nested function is read for
 MAX_NESTED = 3  # functions within functions that are read for what a decorator puts around one
 PARAMETER = re.compile(r"\**[A-Za-z_]\w*")
 
@@ -92,22 +93,26 @@ def _facts(walk: Walk) -> BodyFacts:
     walk.statement(walk.body, 0)
     walk.take(walk.body.end_byte)
     evidence = walk.record.finish()
-    evidence += _nested_evidence(walk, evidence)
+    within = _nested(walk, evidence)
+    evidence += [e for facts in within for e in facts.evidence if e.kind in NESTED_KINDS]
     evidence += _later(walk)
+    bindings = walk.record.names.bindings(text for e in evidence for text in _texts(e))
+    names = {name for name, _ in bindings} | {*walk.record.names.parameters}
+    inner = {one[0]: one for facts in within for one in facts.bindings if one[0] not in names}
     return BodyFacts(
         tuple(evidence),
-        walk.record.names.bindings(text for e in evidence for text in _texts(e)),
+        (*bindings, *inner.values()),
         tuple(sorted(walk.record.operations)),
         ("generator",) if walk.record.yields else (),
     )
 
 
-def _nested_evidence(walk: Walk, evidence: list[Evidence]) -> list[Evidence]:
+def _nested(walk: Walk, evidence: list[Evidence]) -> list[BodyFacts]:
     """Read the nested functions that the body returns: decorators are made so."""
     if not walk.nested:
         return []
     returned = {w for e in evidence if e.kind == "returns" for w in WORD.findall(e.subject)}
-    found: list[Evidence] = []
+    found: list[BodyFacts] = []
     for name, node in walk.nested.items():
         body = node.child_by_field_name("body")
         if name in returned and body is not None and walk.inside.count(".") < MAX_NESTED - 1:
@@ -116,8 +121,7 @@ def _nested_evidence(walk: Walk, evidence: list[Evidence]) -> list[Evidence]:
             inner = Walk(
                 _ACTIONS, walk.table, body, walk.language, (), walk.known, walk.marked, inside
             )
-            kinds = ("raises", "warns", "returns", "calls")
-            found += [e for e in _facts(inner).evidence if e.kind in kinds]
+            found.append(_facts(inner))
     return found
 
 

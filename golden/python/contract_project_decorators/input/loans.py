@@ -108,3 +108,43 @@ def find(table: dict, key: str) -> str:
 @counted(3)
 def stamp(*pages: int) -> None:
     """Stamp pages."""
+
+
+def positive(*names):
+    """Keyword arguments that must be above zero."""
+
+    def decorate(function):
+        if not callable(function):
+            raise TypeError(function)
+
+        def wrapper(*args, **kwargs):
+            for name in names:
+                if kwargs.get(name, 1) <= 0:
+                    raise ValueError(name)
+            return function(*args, **kwargs)
+
+        return wrapper
+
+    return decorate
+
+
+def within(low, high):
+    """Bounds of what is given back."""
+
+    def decorate(function):
+        def wrapper(*args, **kwargs):
+            result = function(*args, **kwargs)
+            if not low <= result <= high:
+                raise ArithmeticError(result)
+            return result
+
+        return wrapper
+
+    return decorate
+
+
+@positive("days", "count")
+@within(0, MOST)
+def lend(title, *, days, count=1) -> int:
+    """Lend for some days."""
+    return days * count
