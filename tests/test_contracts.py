@@ -358,7 +358,7 @@ def test_a_body_that_does_nothing_says_nothing_of_what_is_documented(body: str) 
             '''Do.
 
             Raises:
-                Broken: If x is broken.
+                Broken: If x is broken, as in `x[0].y`.
             '''
             {body}
     """
