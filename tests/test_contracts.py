@@ -579,7 +579,7 @@ def test_the_project_s_own_decorators_raise_around_a_function() -> None:
                 pass
         """,
         "C.f",
-    ) == ["! raises E if self.count > 3 [limited]", "! raises F if .. [limited]"]
+    ) == ["! raises E if self.count > 3 [limited]", "! raises F if args [limited]"]
 
 
 FUNCTIONS = """
