@@ -217,14 +217,12 @@ RATES = (
     '    """Find.\n\n    Sunday is last.\n\n'
     '    Args:\n        day: From 1 to 7, as calendars of the church have it."""\n'
 )
-SHOP = "".join(
-    f'def sell_{n}(count: int) -> int:\n    """Sell.\n\n    Lot {n} is sold last."""\n'
-    for n in range(6)
-)
+LOT = 'def sell_{n}(count: int) -> int:\n    """Sell.\n\n    Lot {n} is sold last."""\n'
 
 
-def near_and_far(limit: int) -> tuple[InterfaceMap, str]:
+def near_and_far(limit: int, *, lots: int = 6) -> tuple[InterfaceMap, str]:
     """Return a map of a target that uses one file, and a part of another with a rest."""
+    shop_text = "".join(LOT.format(n=n) for n in range(lots))
     rates, shop = (
         replace(
             module,
@@ -233,7 +231,7 @@ def near_and_far(limit: int) -> tuple[InterfaceMap, str]:
                 for s in module.symbols
             ),
         )
-        for module in (read(RATES, "rates.py"), read(SHOP, "shop.py"))
+        for module in (read(RATES, "rates.py"), read(shop_text, "shop.py"))
     )
     some = [*public(rates), *public(shop)[:1], *public(shop, "rest", "public")[1:]]
     writer = Writer("text", languages=LANGUAGES)
@@ -256,12 +254,13 @@ def test_an_interface_that_fits_as_a_whole_comes_before_words() -> None:
     assert "Lot 5 is sold last." not in text
 
 
-def test_what_is_used_comes_with_its_words_where_the_rest_does_not_fit() -> None:
-    interface, text = near_and_far(490)
+def test_words_of_what_is_used_and_the_rest_share_what_is_left() -> None:
+    interface, text = near_and_far(1_200, lots=60)
 
-    assert interface.symbols_shown < 8
+    assert 10 < interface.symbols_shown < 40
+    assert "Sunday is last" in text
     assert "in the order of days" in text
-    assert "Rates of the bank" in text
+    assert "Lot 5" not in text
 
 
 def test_words_of_what_is_called_come_first_and_entries_of_parameters_last() -> None:

@@ -79,6 +79,18 @@ def test_visibility_all_adds_private_names() -> None:
     assert "_private" in named(SHOP, chosen(SHOP, "sell.py", visibility="all").picks, "rest")
 
 
+def test_other_members_of_what_is_used_are_the_first_of_the_members_in_the_rest() -> None:
+    many = "".join(f"    def cell_{n}(self): ...\n" for n in range(3))
+    files = {
+        "sell.py": "from shop import Cart\nCart('x').add(1)\n",
+        "shop.py": f"class Archive:\n    {'x' * 700} = 1\n{many}" + SHOP["shop.py"],
+    }
+    rest = named(files, chosen(files, "sell.py").picks, "rest")
+
+    assert rest.index("unrelated") < rest.index("Cart.other_0")
+    assert rest.index("Cart.other_11") < rest.index("Archive.cell_0")
+
+
 def test_ranks_rise_and_each_symbol_is_picked_once() -> None:
     picks = chosen(SHOP, "sell.py", depth=2).picks
 

@@ -3,10 +3,11 @@
 Steps in their order: what was removed since a revision; what the target uses, or who uses it, with
 heads, costly ones last, and clauses; the heads and clauses of all that its dependencies offer, if
 they fit as a whole; then the words of what can be called, known tests, the words of types, what
-files say of themselves, and the entries of single parameters. Only when they do not fit as a whole,
-what the target uses comes with all its words before the rest. A map of requested files alone grows
-evenly instead: all names, then all heads, then documentation. A symbol comes with what changed in
-it. Nothing is cut inside; a step that does not fit is passed over for smaller ones behind it.
+files say of themselves, and the entries of single parameters. When they do not fit as a whole, the
+words of what the target uses take a part of what is left, and the rest of the interface the other.
+A map of requested files alone grows evenly instead: all names, then all heads, then documentation.
+A symbol comes with what changed in it. Nothing is cut inside; a step that does not fit is passed
+over for smaller ones behind it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from skeleton.budget.plan import (
     CONTRACT,
     DETAILS,
     FULL,
-    GROUPS,
     HEADS,
     NAMES,
     OWNERS,
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 3  # of spending what prices left over
 COSTLY = 8  # the part of a limit, 1 / 8, that one head may take before the others are there
+TESTS = 0.1  # of a limit may be spent on known tests before the rest of an interface is there
+SHARE = 0.75  # of what is left is kept for the rest while words of what is used are shown
 ONE_PIECE = 4000  # characters of a file that read better in one section than in two
 MISSES = 50  # steps in a row that do not fit before others of their kind are given up
 
@@ -77,6 +79,7 @@ class Purse:
         self.taken: list[tuple[Callable[[], None], float]] = []  # how to undo a step, and its price
         self.heads: set[tuple[str, str, int]] = set()  # group, path, ordinal of printed owners
         self.sections: set[tuple[str, str]] = set()  # group and path of what has a heading
+        self.kept = 0.0  # for what comes later
         for notes in (plan.notes, 20, 5, 1, 0):
             plan.notes = notes
             self.left = limit - self._size(writer.write(plan.map()))
@@ -99,39 +102,53 @@ class Purse:
                 return
 
     def _take_steps(self) -> None:
-        picks = self.plan.picks
         self._tell_removals()
+        self._show_requested()
+        self._show_used()
+        for group in ("target", "rest", "further"):
+            self._show_interface(self._keys(group))
+            self._open_fronts(group)
+        self._show_tests()
+        self._climb(list(self.plan.picks), FULL)
+
+    def _show_requested(self) -> None:
+        """Let a map of requested files alone grow evenly."""
+        picks = self.plan.picks
         owners_first = sorted(picks, key=lambda key: len(self._owners(key)))
         requested = [key for key in owners_first if picks[key].reason == "requested"]
         if requested and not self.plan.frame.targets:
             self._climb(owners_first, NAMES)
             for level in (HEADS, SIGNATURES, SUMMARY, PROSE, CONTRACT):
                 self._climb(requested, level)
-        groups = {group: self._keys(group) for group in GROUPS}
-        used, others = groups["used"], [*groups["target"], *groups["rest"]]
-        self._climb(used, HEADS, most=self.limit / COSTLY)
-        self._climb(used, HEADS)
-        self._climb([key for key in used if key not in self.plan.shown], NAMES)
-        self._climb(used, SIGNATURES)
-        near = used
+
+    def _show_used(self) -> None:
+        """Show what a target uses, and the interface around it as far as it fits as a whole."""
+        near = self._keys("used")
+        others = [*self._keys("target"), *self._keys("rest")]
+        self._climb(near, HEADS, most=self.limit / COSTLY)
+        self._climb(near, HEADS)
+        self._climb([key for key in near if key not in self.plan.shown], NAMES)
+        self._climb(near, SIGNATURES)
         if self._take_all(others, SIGNATURES):
-            near = [*used, *others]
+            near += others
             self.plan.join(self._small_files())
             self.heads |= {("used", path, ordinal) for _, path, ordinal in self.heads}
+        else:
+            self.kept = self.left * SHARE
         called = [key for key in near if self._is_called(key)]
         for level in (SUMMARY, PROSE):
             self._climb(called, level)
-        self._show_tests()
+        self._show_tests(most=self.limit * TESTS)
         self._climb(near, PROSE)
         self._open_fronts("used")
         self._climb(near, CONTRACT)
-        for group in ("target", "rest", "further"):
-            self._climb(groups[group], HEADS)
-            self._climb([key for key in groups[group] if key not in self.plan.shown], NAMES)
-            for level in (SIGNATURES, SUMMARY, PROSE, CONTRACT):
-                self._climb(groups[group], level)
-            self._open_fronts(group)
-        self._climb(list(picks), FULL)
+        self.kept = 0.0
+
+    def _show_interface(self, keys: Sequence[Key]) -> None:
+        self._climb(keys, HEADS)
+        self._climb([key for key in keys if key not in self.plan.shown], NAMES)
+        for level in (SIGNATURES, SUMMARY, PROSE, CONTRACT):
+            self._climb(keys, level)
 
     def _climb(self, keys: Sequence[Key], level: int, most: float = inf) -> None:
         """Show symbols in more detail, those that fit and cost no more than `most`."""
@@ -174,7 +191,7 @@ class Purse:
 
     def _take(self, price: float, undo: Callable[[], None]) -> bool:
         """Pay for a step if enough is left."""
-        if price > self.left:
+        if price > self.left - self.kept:
             return False
         self.left -= price
         self.taken.append((undo, price))
@@ -262,13 +279,14 @@ class Purse:
     def _owners(self, key: Key) -> tuple[Symbol, ...]:
         return self.plan.line(key)[:-1]
 
-    def _show_tests(self) -> None:
-        tests = self.plan.frame.tests
-        there = self.plan.tests
+    def _show_tests(self, most: float = inf) -> None:
+        """Show known tests, those that fit and cost no more than `most` together."""
+        tests, there = self.plan.frame.tests, self.plan.tests
         before = self._size(self.writer.write_tests(tests[:there])) if there else 0
         for count in range(there + 1, len(tests) + 1):
             size = self._size(self.writer.write_tests(tests[:count]))
-            if not self._take(size - before, partial(setattr, self.plan, "tests", count - 1)):
+            undo = partial(setattr, self.plan, "tests", count - 1)
+            if size > most or not self._take(size - before, undo):
                 return
             before = size
             self.plan.tests = count

@@ -322,13 +322,21 @@ class Choice:
         self._add_named_by(wanted)
 
     def add_public(self, paths: Iterable[str], step: int, group: str, reason: Reason) -> None:
-        """Pick the public interface of files."""
+        """Pick the public interface of files; members of what is used stand before others."""
+        at_hand = {
+            (place.path, place.name.partition(".")[0])
+            for place, why in self._reasons.items()
+            if why.group == "used" and why.step <= LIKELY
+        }
         for place_in_order, path in enumerate(paths):
             if path in self._targets:
                 continue
             for member in self._definitions.members(path):
                 if self._definitions.is_public(member):
-                    weight = 1000 * member.name.count(".") + place_in_order
+                    owner, *inside = member.name.split(".")
+                    weight = 1000 * len(inside) + place_in_order
+                    if inside and (path, owner) in at_hand:
+                        weight -= 500
                     self._reasons.add(member, step, weight, reason, group)
 
     def add_requested(self, wanted: Place) -> None:
