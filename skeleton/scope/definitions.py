@@ -20,7 +20,9 @@ from skeleton.scope.symbols import (
     defaults_of,
     errors_of,
     is_bare_variable,
+    is_short,
     is_value,
+    named_in_value,
     names_of,
     only,
 )
@@ -100,6 +102,9 @@ class Definitions:
             owner = _owner(place, symbol)
             told = only(chain(constants_of(symbol), defaults_of(symbol)), among)
             yield from self._values(place.path, owner, told)
+            for found in self._values(place.path, owner, only(named_in_value(symbol), among)):
+                if any(map(is_short, self._project.symbols(found))):
+                    yield found
             for name in only(errors_of(symbol), among):
                 yield from filter(self.is_class, self._named(place.path, owner, name))
             yield from self._told_by_helpers(place, symbol, among, HELPER_DEPTH)

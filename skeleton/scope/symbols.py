@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 CONSTRUCTORS = ("__init__", "__new__", "constructor")
 CLASS_KINDS = frozenset({"class", "enum", "interface", "struct"})
 _HOOKS = frozenset({"__post_init__", "__attrs_post_init__", "model_post_init", "_missing_"})
+MAX_VALUE = 400  # characters of a value in which names are looked for
+MAX_SHORT = 80
 HELPER_DEPTH = 2  # calls of private functions whose rules are those of the caller
 VALUE_KINDS = frozenset({"constant", "variable", "type_alias", "enum_member"})
 NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
@@ -115,24 +117,30 @@ def names_of(symbol: Symbol) -> Iterator[str]:
         texts.append(symbol.signature.returns)
         texts += (parameter.annotation for parameter in symbol.signature.parameters)
     if symbol.kind in ("type_alias", "constant", "variable"):
-        texts.append(symbol.value if len(symbol.value or "") <= 400 else None)
+        texts.append(symbol.value if len(symbol.value or "") <= MAX_VALUE else None)
     for text in texts:
         yield from NAME.findall(text or "")
-    yield from _defaults_of_parameters(symbol)
+    yield from defaults_of(symbol)
     yield from errors_of(symbol)
 
 
 def defaults_of(symbol: Symbol) -> Iterator[str]:
-    """Yield the dotted names in the defaults of parameters, and in the value of a field."""
-    yield from _defaults_of_parameters(symbol)
-    if symbol.kind == "field" and len(symbol.value or "") <= 400:
-        yield from NAME.findall(_without_strings(symbol.value or ""))
-
-
-def _defaults_of_parameters(symbol: Symbol) -> Iterator[str]:
+    """Yield the dotted names in the defaults of parameters."""
     for parameter in symbol.signature.parameters if symbol.signature else ():
         for text in (parameter.default or "", *_PART_DEFAULT.findall(parameter.name)):
             yield from NAME.findall(_without_strings(text))
+
+
+def named_in_value(symbol: Symbol) -> Iterator[str]:
+    """Yield the dotted names in the value of a field."""
+    if symbol.kind == "field" and len(symbol.value or "") <= MAX_VALUE:
+        yield from NAME.findall(_without_strings(symbol.value or ""))
+
+
+def is_short(symbol: Symbol) -> bool:
+    """Whether a constant says its value on part of a line."""
+    value = symbol.value or ""
+    return is_value(symbol) and len(value) <= MAX_SHORT and _FIXED.match(value) is not None
 
 
 def errors_of(symbol: Symbol) -> Iterator[str]:
