@@ -55,6 +55,9 @@
     (type_identifier) @name
     (qualified_type name: (type_identifier) @name)
     (generic_type type: [(type_identifier) @name (qualified_type name: (type_identifier) @name)])] @base) @definition.field
+((field_declaration !name type: (type_identifier) @name @base) @definition.field
+  (#eq? @name "error")
+  (#set! visibility "public"))
 (method_elem
   name: (field_identifier) @name
   parameters: (parameter_list) @parameters
@@ -63,6 +66,9 @@
   (#not-match? @name "^[\\w.]+(\\[.*\\])?$")
   (#set! visibility "public"))
 (type_elem . (type_identifier) @name @base .) @definition.field
+((type_elem . (type_identifier) @name @base .) @definition.field
+  (#any-of? @name "any" "comparable" "error")
+  (#set! visibility "public"))
 (type_elem . (qualified_type name: (_) @name) @base .) @definition.field
 (type_elem . (generic_type type: [
   (type_identifier) @name

@@ -71,6 +71,7 @@
 ((property_declaration (object_literal (class_body) @body)) @definition.variable (#set! elision "{}"))
 ((property_declaration (setter) @body) @definition.property (#set! elision ""))
 ((property_declaration (getter) @body) @definition.property (#set! elision ""))
+((property_declaration (setter) @body (getter)) @definition.property (#set! elision ""))
 ((property_declaration (setter (modifiers (visibility_modifier "private")))) @definition.property
   (#set! elision "private set"))
 ((property_declaration (setter (modifiers (visibility_modifier "protected")))) @definition.property

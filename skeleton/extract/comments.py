@@ -38,7 +38,13 @@ _BLOCKS = ((b"/*", b"*/"), (b"=begin", b"=end"))
 # Comments that speak of the file they stand in.
 _INNER_MARKS = ("//!", "/*!")
 _ABOUT_THE_FILE = re.compile(r"[@\\](?:file|fileoverview|module|package|packageDocumentation)\b")
-_BEFORE = ("php_tag", "preproc_ifdef", "hash_bang_line")  # what may stand before that
+_BEFORE = (  # what may stand before that
+    "php_tag",
+    "preproc_ifdef",
+    "preproc_call",
+    "hash_bang_line",
+    "inner_attribute_item",
+)
 _DEFINES = re.compile(r"[@\\](?:typedef|callback)\b")  # a type of its own, not what is below
 _LICENSE = re.compile(r"copyright|licen[sc]e|SPDX|all rights reserved|-\*-", re.IGNORECASE)
 _DIRECTIVE = re.compile(

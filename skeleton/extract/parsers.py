@@ -108,19 +108,25 @@ def _parser_of_lines(language: Language, data: bytes) -> tree_sitter.Parser:
 def _blanked(match: re.Match[bytes]) -> bytes:
     """Blank the groups of a match, lines kept.
 
-    A group named `stop...` begins with a semicolon then, one named `word...` is a name.
+    A group named `stop...` begins with a semicolon then, one named `word...` is a name, one named
+    `mark...` a name behind an `@`, one named `call...` a pair of brackets.
     """
     text, offset = bytearray(match.group()), match.start()
-    stops = {group for name, group in match.re.groupindex.items() if name.startswith("stop")}
-    words = {group for name, group in match.re.groupindex.items() if name.startswith("word")}
+    kinds = {group: name[:4] for name, group in match.re.groupindex.items()}
     for group in range(1, (match.re.groups or 0) + 1):
         start, end = (place - offset for place in match.span(group))
-        if start >= 0:
-            text[start:end] = bytes(10 if byte == 10 else 32 for byte in text[start:end])
-            if group in words:
-                text[start:end] = b"_" * (end - start)
-            elif group in stops and end > start:
-                text[start] = ord(";")
+        if start < 0:
+            continue
+        kind, whole = kinds.get(group), match.group(group)
+        text[start:end] = bytes(10 if byte == 10 else 32 for byte in whole)
+        if kind in ("word", "mark"):
+            word = whole.partition(b"\n")[0]
+            text[start : start + len(word)] = b"@"[: kind == "mark"].ljust(len(word), b"_")
+        elif kind == "stop" and whole:
+            text[start] = ord(";")
+        elif kind == "call":
+            text[start + len(whole) - len(whole.lstrip())] = ord("(")
+            text[end - 1] = ord(")")
     return bytes(text)
 
 

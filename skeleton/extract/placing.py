@@ -34,7 +34,7 @@ def place(outline: Outline, draft: Draft) -> None:
             draft.elision += "".join(outline.text(body.end_byte, draft.end).split())
     _cut_head(outline, draft, cut)
     draft.indent = outline.indent_at(draft.head_start)
-    draft.decorators = [outline.node_shown(node) for node in decorators]
+    draft.decorators = [part for node in decorators for part in _apart(outline.node_shown(node))]
     draft.body = body
     draft.ending = draft.settings.get("ending") or ""
     if cut is not None:
@@ -241,6 +241,20 @@ def _after_decorators(
     return place, leading
 
 
+def _apart(text: str) -> list[str]:
+    """Return decorators one by one, where a parser was made to take several for one."""
+    if text.count("@") < 2:
+        return [text]
+    parts, depth, start = [], 0, 0
+    for match in _DECORATED.finditer(text):
+        if match[0].isspace() and not depth:
+            parts.append(text[start : match.start()])
+            start = match.end()
+        depth += (match[0] in "([{") - (match[0] in ")]}")
+    return [*parts, text[start:]]
+
+
+_DECORATED = re.compile(r'"(?:[^"\\\n]|\\.)*"|[()\[\]{}]|\s+(?=@\w)')
 _GAP = re.compile(rb"(?:\s+|//[^\n]*\n|/\*.*?\*/)*", re.DOTALL)
 
 

@@ -1,3 +1,4 @@
+export { default as rates } from "./rates.json" with { type: "json" };
 export type * as Shapes from "./shapes";
 export type * from "./shapes";
 export { del as delete, no as null };
