@@ -582,6 +582,21 @@ def test_the_project_s_own_decorators_raise_around_a_function() -> None:
     ) == ["! raises E if self.count > 3 [limited]", "! raises F if args [limited]"]
 
 
+def test_what_a_helper_raises_on_a_path_is_not_told_if_it_raises_it_on_every_path() -> None:
+    assert clauses(
+        """
+        def _check(n):
+            if n < 0:
+                raise ValueError
+        def f(n, known):
+            if known:
+                _check(n)
+            _check(n)
+        """,
+        "f",
+    ) == ["! raises ValueError if n < 0 [_check]"]
+
+
 FUNCTIONS = """
 def positive(instance, attribute, value):
     if value <= 0:

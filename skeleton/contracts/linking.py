@@ -136,7 +136,7 @@ class Linker:
         inside = let_through(project, place, own)
         return [
             one
-            for one in (*around, *_without_echo(inside))
+            for one in (*around, *_without_implied(_without_echo(inside)))
             if ((one.conditions or one.otherwise) and not one.via)
             or NO_CONTRACT.isdisjoint(ancestors(project, one.named_in, one.exception))
         ]
@@ -286,6 +286,24 @@ def _without_vague(clauses: list[Clause]) -> list[Clause]:
             seen.add(key)
         kept.append(clause)
     return kept
+
+
+def _without_implied(thrown: list[Thrown]) -> list[Thrown]:
+    """Leave out what one helper raises on a path if it raises the same with less asked."""
+    asked: dict[tuple[object, ...], list[frozenset[str]]] = {}
+    for one in thrown:
+        if UNREADABLE not in one.conditions and not one.otherwise:
+            key = (one.exception, one.path, one.line, one.via, one.handler)
+            asked.setdefault(key, []).append(frozenset(one.conditions))
+    return [
+        one
+        for one in thrown
+        if not one.via
+        or not any(
+            less < frozenset(one.conditions)
+            for less in asked.get((one.exception, one.path, one.line, one.via, one.handler), ())
+        )
+    ]
 
 
 def _without_echo(thrown: list[Thrown]) -> list[Thrown]:
