@@ -75,7 +75,7 @@ def test_a_guard_keeps_its_line_and_stands_on_one() -> None:
 
     symbol = read_module(SourceText("a.py", text.encode(), "hash"), PYTHON).symbols[0].members[0]
 
-    assert [(e.line, e.conditions) for e in symbol.evidence] == [(5, ("not ( a)",))]
+    assert [(e.line, e.conditions) for e in symbol.evidence] == [(5, ("not (a)",))]
 
 
 def test_a_target_in_parentheses_has_its_annotation() -> None:
