@@ -307,6 +307,7 @@ def test_a_negation_below_an_ignored_folder_does_not_reach(tmp_path: Path) -> No
 
 def test_the_walk_lists_what_git_lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["*", "**", "a", "b", "é", "a*", "?", "*.py", "m.py", "[ab]", "[!a]*", "\\!q", "x "]
+    words += ["[[:alpha:]].*", "[![:digit:]]"]
     words += ["q\\", "[z-a]"]  # no patterns: they fit nothing, and the others still count
     pick = random.Random(7)
     for number in range(40):

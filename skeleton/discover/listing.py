@@ -314,12 +314,24 @@ def _patterns(line: str) -> list[RegexPattern]:
     """Return the pattern of one line; none of one that is not valid: for git it never fits."""
     from pathspec import GitIgnoreSpec
 
+    line = _CLASS.sub(lambda found: _CLASSES[found[1]], line)
     try:
         return list(GitIgnoreSpec.from_lines((line,)).patterns)
     except _NO_PATTERN:
         return []
 
 
+# Classes of characters within brackets, `[[:digit:]]`: pathspec does not know them.
+_CLASSES = {
+    "alnum": "0-9A-Za-z",
+    "alpha": "A-Za-z",
+    "digit": "0-9",
+    "lower": "a-z",
+    "space": " \t",
+    "upper": "A-Z",
+    "xdigit": "0-9A-Fa-f",
+}
+_CLASS = re.compile(rf"\[:({'|'.join(_CLASSES)}):\]")
 _NO_PATTERN = (ValueError, re.error)  # what pathspec makes of `tail\\` and of `[z-a]`
 
 

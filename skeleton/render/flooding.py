@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-LONG_PART = 2_000  # characters of a list or a text; what holds no longer one stays as written
+LONG_PART = 5_000  # characters of a list or a text; what holds no longer one stays as written
 
 _TOKEN = re.compile(
     r"""(?P<quote>(?>\"{3}|'{3}|["'`]))(?:\\.|(?!(?P=quote))[^\\])*(?P=quote)|[(\[{]|[)\]}]""",
