@@ -18,6 +18,7 @@ FIXED_WORDS = re.compile(
     r"raises|returns|yields|requires|ensures|asserts|warns|deprecated|invariant|keys|if|otherwise|on"
     r"|in|not|and|for|while|matches|with|same|as|default|of|is|re|raised|mutates|writes|no|raise|found"
     r"|effects|only|UserWarning|other|values|more|branches|any|exception|examples?|item|calls|back"
+    r"|the|function|returned"
 )
 # What a call of a library is known to raise, in the words of the table of its language.
 TABLE_WORDS = {
