@@ -53,7 +53,8 @@ def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) ->
         )
         facts = _facts(outline, draft)
         value = _value(draft, name, len(names))
-        schema = ["schema"] * is_schema(outline.node_text(value), outline.schemas)
+        is_one = bool(outline.schemas) and is_schema(outline.node_text(value), outline.schemas)
+        schema = ["schema"] * is_one
         made.append(
             Symbol(
                 name=name,

@@ -24,9 +24,10 @@ _CLAUSES = ("handler", "finally")
 
 def block(walk: Walk, node: Node, depth: int) -> int:
     """Walk a block, of which the end may be a handler: Ruby's `rescue`."""
-    if any(walk.table.roles.get(child.type) in _CLAUSES for child in node.named_children):
+    roles, children = walk.table.roles, node.named_children
+    if any(roles.get(child.type) in _CLAUSES for child in children):
         return try_block(walk, node, depth)
-    return walk.statements(node.named_children, depth)
+    return walk.statements(children, depth)
 
 
 def try_block(walk: Walk, node: Node, depth: int) -> int:

@@ -208,8 +208,10 @@ class Calls:
 
     def _handed_over(self, callee: str, listed: Node | None) -> Node | None:
         """Return the error that a callback is given: `done(new E())`, `nextTick(done, new E())`."""
-        given = listed.named_children if listed is not None else []
         callbacks = self._table.callbacks & self._record.names.parameters
+        if not callbacks:
+            return None
+        given = listed.named_children if listed is not None else []
         if callee not in callbacks:
             if len(given) < 2 or decoded(given[0]) not in callbacks:
                 return None

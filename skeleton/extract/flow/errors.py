@@ -44,8 +44,10 @@ def take_error(record: Record, table: Table, value: Node, node: Node) -> bool:
 
 def collect_error(record: Record, table: Table, left: Node, right: Node) -> None:
     """Keep what is appended to a list of errors until they are joined: `errs = append(errs, e)`."""
+    if not table.error_joins:
+        return
     call = table.single(right)
-    if not table.error_joins or table.roles.get(call.type) != "call":
+    if table.roles.get(call.type) != "call":
         return
     callee, listed = callee_of(call, table)
     if callee != "append" or listed is None or listed.named_child_count < 2:

@@ -48,10 +48,13 @@ class Names:
         """Whether a name is a parameter, also with the mark of a variable: `$rate`."""
         return name in self.parameters or name.removeprefix("$") in self.parameters
 
+    @property
+    def has_renewed(self) -> bool:
+        """Whether a parameter, or what is made of one, no longer holds what the caller gave."""
+        return bool(self.anew.now or self._made_of)
+
     def renewed(self, texts: Iterable[str], path: tuple[str, ...]) -> State:
         """Return the parameters that texts and a path speak of, but not as the caller gave them."""
-        if not (self.anew.now or self._made_of):
-            return {}
         found: State = {}
         for said, asked in (*((text, False) for text in texts), *((test, True) for test in path)):
             for word in WORD.findall(said):

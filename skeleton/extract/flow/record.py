@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from skeleton.extract.flow.table import Table
-    from skeleton.model import EvidenceKind
+    from skeleton.model import EvidenceKind, Rebinding
 
 ARGUMENTS = re.compile(r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\Z")  # of the last call
 OWN_ATTRIBUTE = re.compile(r"self\.[A-Za-z_]\w*\Z")
@@ -85,15 +85,19 @@ class Record:
         """Write one fact down."""
         conditions = self.path.conditions if conditions is None else conditions
         handler = handler or self.path.handler
-        said = (subject, handler, *(argument.text for argument in arguments))
-        renewed = self.names.renewed(said, conditions)
-        earlier = {test for one in renewed.values() for test in one.asked}
+        rebound: tuple[Rebinding, ...] = ()
+        if self.names.has_renewed:
+            said = (subject, handler, *(argument.text for argument in arguments))
+            renewed = self.names.renewed(said, conditions).values()
+            rebound = tuple(one.told for one in renewed)
+            earlier = {test for one in renewed for test in one.asked}
+            conditions = tuple(UNREADABLE if c in earlier else c for c in conditions)
         self.evidence.append(
             Evidence(
                 kind,
                 subject,
                 node.start_point[0] + 1,
-                conditions=tuple(UNREADABLE if c in earlier else c for c in conditions),
+                conditions=conditions,
                 message=message,
                 arguments=arguments,
                 handler=handler,
@@ -101,7 +105,7 @@ class Record:
                 otherwise=bool(self.path.exits) if otherwise is None else otherwise,
                 word=word,
                 inside=self._inside,
-                rebound=tuple(one.told for one in renewed.values()),
+                rebound=rebound,
                 returned=returned,
             )
         )

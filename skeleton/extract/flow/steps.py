@@ -160,14 +160,18 @@ def bind(walk: Walk, left: Node, right: Node | None, node: Node) -> None:
 
 
 def _given(walk: Walk, left: Node, right: Node | None) -> str:
-    """Return target and value of an assignment of names; empty where they cannot be told."""
+    """Return target and value of an assignment of parameters; empty where they cannot be told."""
+    names = walk.record.names
     parts = left.named_children if left.type in walk.table.lists else [left]
-    value = text_of(right, walk.table) if right is not None else UNREADABLE
-    if value == UNREADABLE or any(part.type not in walk.table.names for part in parts):
+    if right is None or any(part.type not in walk.table.names for part in parts):
         return ""
-    if walk.record.names.anew.spoken(WORD.findall(value)):
-        return ""  # made of what another assignment gave
-    return f"{', '.join(decoded(part) for part in parts)} = {value}"
+    targets = [decoded(part) for part in parts]
+    if not any(map(names.is_parameter, targets)):
+        return ""
+    value = text_of(right, walk.table)
+    if value == UNREADABLE or names.anew.spoken(WORD.findall(value)):
+        return ""  # it cannot be told, or is made of what another assignment gave
+    return f"{', '.join(targets)} = {value}"
 
 
 def augment(walk: Walk, node: Node, _depth: int) -> int:

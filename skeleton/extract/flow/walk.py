@@ -141,7 +141,8 @@ class Walk:
 
     def join(self, states: list[State]) -> None:
         """Go on after branches in which parameters may have got other values."""
-        self.record.names.anew.join(states, set(self.path.asked()))
+        asked = set(self.path.asked()) if any(states) else frozenset[str]()
+        self.record.names.anew.join(states, asked)
 
     def block_of(self, node: Node) -> Node | None:
         """Return the body of a loop or a `try`, the first block in it where no field says."""
