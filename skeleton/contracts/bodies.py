@@ -155,6 +155,8 @@ def asserted(
 
 def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], ...]:
     """Return the locals whose value is said in names that mean something outside the body."""
+    if not place.symbol.bindings:
+        return ()
     known = _parameters(place) | set(project.dialect(place.module).receivers)
     return tuple(
         (name, value)
@@ -171,6 +173,8 @@ def sayable_anew(
     project: Project, place: Place, rebound: tuple[Rebinding, ...]
 ) -> tuple[Rebinding, ...]:
     """Return parameters with the assignment that gave them another value, as far as it says so."""
+    if not rebound:
+        return ()
     known = _parameters(place) | set(project.dialect(place.module).receivers)
 
     def means_something(one: Rebinding) -> bool:
@@ -262,18 +266,22 @@ def _returned(project: Project, place: Place, evidence: list[Evidence]) -> list[
 
 def _is_bound(project: Project, place: Place, result: str) -> bool:
     """Whether a result draws a bound in what a caller gives, in attributes, in constants."""
+    if not is_bound(result):
+        return False
     known = _parameters(place) | {name for name, _ in sayable_bindings(project, place)}
-    known |= {*project.dialect(place.module).receivers, *BUILTINS}
-    return is_bound(result) and all(
-        root in known or root.lstrip("_")[:1].isupper() for root in roots_in(result)
+    known |= {*project.dialect(place.module).receivers}
+    return all(
+        root in known or root in BUILTINS or root.lstrip("_")[:1].isupper()
+        for root in roots_in(result)
     )
 
 
 def _tells_by_locals(project: Project, place: Place, result: str) -> bool:
     """Whether a short result is made of a local that stands for a cap or a rounding."""
-    named = roots_in(result) if len(result) <= SHORT else frozenset()
+    if len(result) > SHORT or roots_in(result).isdisjoint(dict(place.symbol.bindings)):
+        return False
     return any(
-        name in named and is_cap(value, _prose(place))
+        name in roots_in(result) and is_cap(value, _prose(place))
         for name, value in sayable_bindings(project, place)
     )
 

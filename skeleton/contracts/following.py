@@ -89,10 +89,13 @@ def all_thrown(project: Project, place: Place, depth: int = MAX_DEPTH) -> list[T
 
 
 def _joined(found: list[Thrown]) -> list[Thrown]:
-    """Join what comes from both arms of a condition: it comes whether that holds or not."""
+    """Join what calls in both arms of a condition let out: it comes whether that holds or not."""
+    if len(found) < 2:
+        return found
     kept: list[Thrown] = []
     for one in found:
-        place = next((at for at, other in enumerate(kept) if _other_arm(one, other)), None)
+        others = enumerate(kept) if one.via else ()
+        place = next((at for at, other in others if _other_arm(one, other)), None)
         if place is None:
             kept.append(one)
         else:
@@ -112,7 +115,7 @@ def _other_arm(one: Thrown, other: Thrown) -> bool:
         return False
     pairs = zip(one.conditions, other.conditions, strict=False)
     apart = [(test, also) for test, also in pairs if test != also]
-    if len(one.conditions) != len(other.conditions) or len(apart) != 1 or not one.via:
+    if len(one.conditions) != len(other.conditions) or len(apart) != 1:
         return False
     ((test, also),) = apart
     opposite = test == f"not ({also})" or also == f"not ({test})"

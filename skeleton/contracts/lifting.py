@@ -116,7 +116,9 @@ class _Lift:
         anew = {again.name: again for again in one.rebound}
         bindings = dict((*self._callee.symbol.bindings, *one.bindings))
         own = {name for name in anew if not self._keeps_name(anew[name])} | bindings.keys()
-        known = {name: value for name, value in self._known.items() if name not in own}
+        known = self._known
+        if not own.isdisjoint(known):
+            known = {name: value for name, value in known.items() if name not in own}
         bound = {name for condition in one.conditions for name in bound_in(condition)}
         conditions: list[str] = []
         spoken: set[str] = set()
@@ -154,7 +156,7 @@ class _Lift:
 
     def _roots(self, text: str) -> frozenset[str]:
         """Return the names of a text that are not attributes with a value of their own."""
-        return roots_in(substitute(text, self._attributes))
+        return roots_in(substitute(text, self._attributes) if self._attributes else text)
 
     def _never_holds(self, condition: str, said: str, *, last: str) -> bool:
         """Whether what a callee asks for cannot be, called as it is."""
