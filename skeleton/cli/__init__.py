@@ -23,7 +23,7 @@ from skeleton.cli.hook import answer_hook, hook_of
 from skeleton.errors import SkeletonError
 
 # Objects until cycles are looked for: records have none, and a run keeps nearly all it makes.
-RARELY = 200_000
+RARELY = 2_000_000
 INTERRUPTED = 130  # by the user; as shells tell it
 
 # Each command and the file that holds it, in the order of the help.

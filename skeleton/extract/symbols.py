@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from skeleton.extract.flow.body import BodyFacts, read_body
 from skeleton.extract.known_names import names_of_file, names_of_parameters
-from skeleton.extract.outline import CALLABLE, CONTAINERS, TYPES
+from skeleton.extract.outline import CALLABLE, CONTAINERS, TYPES, all_drafts
 from skeleton.extract.placing import is_deeper
 from skeleton.extract.schemas import is_schema
 from skeleton.model import Symbol
@@ -25,9 +25,10 @@ def make_symbols(outline: Outline) -> tuple[Symbol, ...]:
     """Turn drafts into symbols: number them, and read the evidence in their bodies."""
     outline.known = names_of_file(outline)
     counter = iter(range(len(outline.data) + 1))
-    return tuple(
-        symbol for draft in outline.drafts for symbol in _make(outline, draft, "", counter)
-    )
+    made = [_make(outline, draft, "", counter) for draft in outline.drafts]
+    for draft in all_drafts(outline.drafts):
+        draft.owner = None  # without circles all drafts are freed at once
+    return tuple(chain.from_iterable(made))
 
 
 def _make(outline: Outline, draft: Draft, owner: str, counter: Iterable[int]) -> list[Symbol]:

@@ -58,7 +58,6 @@ class Calls:
         table: Table,
         marks: Marks,
         record: Record,
-        enter: Callable[[Node, tuple[str, ...]], None],
     ) -> None:
         """Prepare a body; nothing is taken yet.
 
@@ -66,22 +65,24 @@ class Calls:
             table: Of its language.
             marks: Where its calls stand.
             record: Takes the facts, and knows the path.
-            enter: Takes a statement in an expression, and the conditions that the expression puts
-                before it.
         """
-        self._table, self._marks, self._enter = table, marks, enter
+        self._table, self._marks = table, marks
         self._record, self._path = record, record.path
         self.alone = 0  # id of the call that is a statement by itself
         self.thrown = 0  # id of the call that makes the exception of a `throw`
         self._call_end = 0  # of the outermost call at hand
 
-    def take(self, end: int) -> None:
-        """Take the calls before a byte, under the conditions that hold now."""
-        if not self._marks.has_more(end):
-            return
+    def take(self, end: int, enter: Callable[[Node, tuple[str, ...]], None]) -> None:
+        """Take the calls before a byte, under the conditions that hold now.
+
+        Args:
+            end: The byte.
+            enter: Takes a statement in an expression, and the conditions that the expression puts
+                before it.
+        """
         for role, node in self._marks.until(end):
             if role in CONTROL:
-                self._enter(node, (*self._marks.conditions(node), *self._by_need(node)))
+                enter(node, (*self._marks.conditions(node), *self._by_need(node)))
             elif role == "call":
                 if node.id != self.thrown:
                     self._called(node)

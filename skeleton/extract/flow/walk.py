@@ -54,8 +54,7 @@ class Walk:
         self.marks = Marks(body, marked, table)
         self.record = Record(table, body, parameters, inside, known)
         self.path = self.record.path
-        self.calls = Calls(table, self.marks, self.record, self.enter)
-        self.take = self.calls.take
+        self.calls = Calls(table, self.marks, self.record)
         self._actions = actions
         self.entered: set[int] = set()  # ids of the statements that were walked
         self.level = 0  # of the statement at hand
@@ -77,6 +76,11 @@ class Walk:
         result = action(self, node, depth)
         self.level = kept
         return result
+
+    def take(self, end: int) -> None:
+        """Take the calls before a byte, under the conditions that hold now."""
+        if self.marks.has_more(end):
+            self.calls.take(end, self.enter)
 
     def enter(self, node: Node, conditions: tuple[str, ...]) -> None:
         """Walk a statement that stands in an expression, unless it was walked as a statement."""
