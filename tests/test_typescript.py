@@ -110,7 +110,7 @@ def test_an_object_with_functions_has_members_and_one_without_is_a_value() -> No
 
 
 def test_a_statement_binds_every_name_of_its_patterns() -> None:
-    text = "export const { a, b: c, d = 1, ...e } = f, [g, h = 2] = i\n"
+    text = "export const { a, // of old\n  b: c, d = 1, ...e } = f, [g, h = 2] = i\n"
 
     assert list(symbols(text)) == ["a", "c", "d", "e", "g", "h"]
 
@@ -260,6 +260,8 @@ def test_a_comment_at_the_top_is_the_files_if_nothing_below_takes_it() -> None:
         'type A<B> = { readonly [P in keyof B as P extends "a" ? never : P]: B[P] }',
         "declare const a: {\n  <A>(b: A): Array<A>\n  <A>(b: A, c: A): Array<A>\n}",
         "interface A {\n  a: string\n  in?: B\n}",
+        "export default abstract class { a = 1 }",
+        "export default abstract class<T> extends B {}",
     ],
 )
 def test_syntax_newer_than_the_grammar_is_read(text: str) -> None:

@@ -272,7 +272,7 @@ def bound_by(node: Node) -> list[Node]:
     if node.type in _BINDING:
         inner = node.child_by_field_name(_BINDING[node.type])
         return bound_by(inner) if inner is not None else []
-    parts = (one for one in node.named_children if not re.search("type|operator", one.type))
+    parts = (one for one in node.named_children if not re.search("type|operator|comment", one.type))
     return [name for part in parts for name in bound_by(part)]
 
 
