@@ -51,6 +51,7 @@
   body: (interface_body) @members) @definition.interface
 (type_alias_declaration name: (_) @name) @definition.type_alias
 (type_alias_declaration value: (object_type) @members) @definition.type_alias
+((type_alias_declaration value: (_) @value) @definition.type_alias (#not-match? @value "^\\{"))
 ((property_signature name: (_) @name type: (_)? @type) @definition.field (#set! ending ";"))
 (property_signature "readonly" @nature) @definition.field
 ((call_signature parameters: (_) @parameters) @definition.method (#set! name "()") (#set! ending ";"))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LONG_VALUE = 240  # characters from which a value is only counted
 LONG_VALUE_LINES = 8
 LONG_TABLE = 600  # the same of what is said never to change
+LONG_TYPE, LONG_TYPE_LINES = 1200, 24  # the same of the right side of a type
+SOME_MEMBERS = 6  # of a longer union that are shown
 LONG_SCHEMA = 2000
 FIXED = re.compile(r"\bas const\b(?:\s+satisfies\s[^;]*)?\Z|\AObject\.freeze\(")
 LONG_LINE = 140  # characters of clauses that stand on one line
@@ -124,6 +126,9 @@ def shortened(symbol: Symbol, path: str, elision: str) -> tuple[str, str]:
     entries = f"{symbol.value_items:,} entries, " if symbol.value_items else ""
     remark = f"{entries}{len(value):,} characters: {show_command(path, symbol)}"
     remark = "value left out" if secret else remark
+    if symbol.kind == "type_alias":
+        fewer, gone = _fewer(head, place, value)
+        return fewer, f"+{gone} members: {show_command(path, symbol)}" if gone else ""
     before, after = head[:place], head[place + len(value) :]
     is_text = value.startswith("[[") and not symbol.value_items  # of Lua, not a list
     if not elision and not is_text:
@@ -143,7 +148,22 @@ def _most_shown(symbol: Symbol, value: str) -> tuple[int, int]:
     """Return how many characters and lines of a value are shown: more where it states rules."""
     if "schema" in symbol.nature:
         return LONG_SCHEMA, LONG_SCHEMA
+    if symbol.kind == "type_alias":
+        return LONG_TYPE, LONG_TYPE_LINES
     return (LONG_TABLE, LONG_TABLE) if FIXED.search(value) else (LONG_VALUE, LONG_VALUE_LINES)
+
+
+def _fewer(head: str, place: int, value: str) -> tuple[str, int]:
+    """Return a type with the first members of a union, and how many are left out.
+
+    Another type stays whole.
+    """
+    lines = value.split("\n")
+    members = [at for at, line in enumerate(lines) if line.lstrip().startswith("|")]
+    if not value.startswith("|") or len(members) <= SOME_MEMBERS:
+        return head, 0
+    shown = head[:place] + "\n".join(lines[: members[SOME_MEMBERS]])
+    return shown, len(members) - SOME_MEMBERS
 
 
 def _emptied(value: str) -> str:

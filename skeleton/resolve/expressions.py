@@ -232,3 +232,59 @@ def _closing(text: str, at: int) -> int:
                 return at + 1
         at += 1
     return -1
+
+
+def split_at(text: str, mark: str) -> tuple[str, ...]:
+    """Split a type at a mark that stands outside brackets and strings."""
+    if len(text) > _LONG:
+        return ()
+    parts: list[str] = []
+    depth, start, quote, before = 0, 0, "", ""
+    for at, one in enumerate(text):
+        if quote:
+            quote = "" if one == quote else quote
+        elif one in "'\"`":
+            quote = one
+        elif one in _OPEN:
+            depth += 1
+        elif one in ")]}" or (one == ">" and before != "="):
+            depth -= 1
+        elif one == mark and depth == 0:
+            parts.append(text[start:at])
+            start = at + 1
+        before = one
+    return tuple(part for part in map(str.strip, (*parts, text[start:])) if part)
+
+
+def parameters_in(text: str) -> tuple[str, ...] | None:
+    """Return the types of the parameters of a function type, without `this`; `None` for another.
+
+    A parameter without a type has an empty text.
+    """
+    text = text.strip().removeprefix("abstract ").removeprefix("new ").lstrip()
+    if text.startswith("<"):
+        text = text[_end_of_first(text) + 1 :].lstrip()
+    if not text.startswith("("):
+        return None
+    end = _end_of_first(text)
+    if not text[end + 1 :].lstrip().startswith("=>"):
+        whole = end == len(text) - 1 and end > 0
+        return parameters_in(text[1:end]) if whole else None
+    found: list[str] = []
+    for part in split_at(text[1:end], ","):
+        name, *said = split_at(part, ":")
+        if name != "this":
+            found.append(":".join(said))
+    return tuple(found)
+
+
+def _end_of_first(text: str) -> int:
+    """Return the place of what closes the first bracket of a text; the last place if nothing."""
+    depth, before = 0, ""
+    for at, one in enumerate(text):
+        depth += one in _OPEN
+        depth -= one in ")]}" or (one == ">" and before != "=")
+        if depth == 0:
+            return at
+        before = one
+    return len(text) - 1

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from skeleton.resolve.names import Names
 
+_HANDED = re.compile(r"&\.(\d+)")  # what a function of the type is given
 _ROOT = re.compile(r"[\w$?]+")
 _FIRST_NAMES = frozenset({"cls", "mcs", "mcls", "metacls", "klass"})
 
@@ -138,11 +139,40 @@ class Inference:
         """Return what a name is bound to, by its type or by its value."""
         owner = self._bodies.owner(path, scope.name)
         if type_:
-            values = self._types.typed(path, type_, owner)
-            for step in STEP.findall(value):
+            handed = _HANDED.match(value)
+            values = (
+                self._types.given(path, type_, int(handed[1]), owner)
+                if handed
+                else self._types.typed(path, type_, owner)
+            )
+            for step in STEP.findall(value, handed.end() if handed else 0):
                 values = self._steps.take(path, values, step, None, "")
             return values
         return self._follow(path, scope.name, value, None) if value else ()
+
+    def given(self, values: tuple[Value, ...], step: str) -> tuple[Value, ...]:
+        """Return what a function that is handed to one of some functions is given.
+
+        Args:
+            values: The functions, or classes that are made.
+            step: `&1.0`: the first parameter of what is their second argument.
+        """
+        argument, _, wanted = step[1:].partition(".")
+        found: dict[Value, None] = {}
+        for value in values:
+            places: tuple[Place, ...] = (value.place,) if value.kind == "callable" else ()
+            if value.kind == "class":
+                places = self._names.members_called(value.place, "constructor")
+            for place in places if argument else ():
+                owner = Place(place.path, place.name.rpartition(".")[0])
+                for symbol in self._names.symbols(place):
+                    parameters = symbol.signature.parameters if symbol.signature else ()
+                    said = [one.annotation or "" for one in parameters][int(argument) :][:1]
+                    for text in said:
+                        around = value.receiver or (owner if owner.name else None)
+                        more = self._types.given(place.path, text, int(wanted), around)
+                        found |= dict.fromkeys(more)
+        return tuple(found)
 
     def _receiver(self, path: str, scope: Scope) -> tuple[Value, ...]:
         owner = Place(path, scope.owner)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from skeleton.resolve.found import Found
     from skeleton.resolve.names import Names
 
-STEP = re.compile(r"[.~][\w$#]+|\(\)|\[\]|\*>\d+#\d+|\*>\d+|#\d+|[*@^%]")
+STEP = re.compile(r"&\d*\.\d+|[.~][\w$#]+|\(\)|\[\]|\*>\d+#\d+|\*>\d+|#\d+|[*@^%]")
 
 
 class Known(Protocol):
@@ -29,6 +29,9 @@ class Known(Protocol):
 
     def result_of(self, place: Place, receiver: Place | None = None) -> tuple[Value, ...]:
         """Return what a call of a function gives."""
+
+    def given(self, values: tuple[Value, ...], step: str) -> tuple[Value, ...]:
+        """Return what a function that is handed to one of some functions is given."""
 
     def binding(self, path: str, scope: Scope, type_: str, value: str) -> tuple[Value, ...]:
         """Return what a name is bound to, by its type or by its value."""
@@ -49,6 +52,8 @@ class Steps:
             return self._attribute(values, step[1:], found, chain)
         if step.startswith("~"):
             return self._argument(values, step[1:], found, chain)
+        if step.startswith("&"):
+            return self._known.given(values, step)
         results: dict[Value, None] = {}
         for value in values:
             if step == "()":

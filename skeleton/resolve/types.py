@@ -6,13 +6,17 @@ import re
 from typing import TYPE_CHECKING
 
 from skeleton.model import Place
-from skeleton.resolve.expressions import TypeName, type_names
+from skeleton.resolve.expressions import TypeName, parameters_in, split_at, type_names
 from skeleton.resolve.values import CLASS_KINDS, DEPTH, VALUE_KINDS, WIDTH, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skeleton.resolve.names import Names
+
+
+_ALIASES = 5  # of function types that lead to one another
+_NAMED = re.compile(r"[A-Za-z_$][\w$.]*")
 
 
 class Types:
@@ -32,6 +36,39 @@ class Types:
         for name in type_names(text):
             found |= dict.fromkeys(self._type(path, name, owner))
         self._depth -= 1
+        return tuple(found)[:WIDTH]
+
+    def given(
+        self, path: str, text: str, wanted: int, owner: Place | None = None, depth: int = 0
+    ) -> tuple[Value, ...]:
+        """Return what a function of a type is given: `(c: Context, next: Next) => void`.
+
+        Args:
+            path: The file of the type.
+            text: The type as written; an alias or an interface that can be called is followed.
+            wanted: The place of the parameter, from 0; `this` does not count.
+            owner: What `Self` means.
+            depth: Of aliases on the way.
+        """
+        found: dict[Value, None] = {}
+        for part in split_at(text, "|") if depth <= _ALIASES else ():
+            parameters = parameters_in(part)
+            if parameters is not None:
+                for said in parameters[wanted : wanted + 1]:
+                    found |= dict.fromkeys(self.typed(path, said, owner))
+                continue
+            named = _NAMED.match(part)
+            for place in self._names.places(path, named.group()) if named else ():
+                real = self._names.follow(place)
+                for symbol in self._names.symbols(real):
+                    if symbol.kind == "type_alias" and symbol.value:
+                        more = self.given(real.path, symbol.value, wanted, owner, depth + 1)
+                        found |= dict.fromkeys(more)
+                    for member in symbol.members:
+                        if member.name == "()" and member.signature:
+                            listed = [p.annotation or "" for p in member.signature.parameters]
+                            for one in listed[wanted : wanted + 1]:
+                                found |= dict.fromkeys(self.typed(real.path, one, owner))
         return tuple(found)[:WIDTH]
 
     def _type(self, path: str, written: TypeName, owner: Place | None) -> Iterator[Value]:

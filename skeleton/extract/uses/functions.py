@@ -30,9 +30,10 @@ def open_function(reader: Reader, node: Node, said: Said, scope: OpenScope, in_t
         if name is not None and not scope.is_class:
             scope.bind(named)
         _read_title(reader, node, inner)
-    _parameters(reader, node, parameters, inner, scope, scope.is_class and bool(named))
+    takes = _takes(reader, node)
+    _parameters(reader, node, parameters, inner, scope, scope.is_class and bool(named), takes)
     if parameters is None and len(said) > 4:
-        _only_parameter(reader, node, said[4], inner)
+        _only_parameter(reader, node, said[4], inner, takes)
     if len(said) > 5:
         _bind_item(reader, node, inner)
     if body is not None:
@@ -76,12 +77,58 @@ def _read_title(reader: Reader, function: Node, inner: OpenScope) -> None:
         inner.is_test = word in reader.test_calls
 
 
-def _only_parameter(reader: Reader, function: Node, field: str, inner: OpenScope) -> None:
+def _takes(reader: Reader, function: Node) -> tuple[str, str] | None:
+    """Return type and chain of what takes a function, which say what it is given.
+
+    It is an argument, `app.get("/", (c) => ...)`; the value of a variable with a type; or the
+    result of a function that says its type.
+    """
+    if not reader.name_functions or function.parent is None:
+        return None
+    above = function.parent
+    call = above.parent
+    if call is not None and reader.chains.role(call) in ("call", "new"):
+        callee = part_of(call, reader.roles[call.type][1])
+        given = reader.chains.arguments(call)
+        if callee is None or function not in given:
+            return None
+        chain, _ = reader.chains.chain(callee)
+        return ("", f"{chain}&{given.index(function)}") if chain else None
+    if reader.chains.role(above) == "bind":
+        type_ = above.child_by_field_name("type")
+        return (type_text(type_), "&") if type_ is not None else None
+    return _result_of(reader, function, above)
+
+
+def _result_of(reader: Reader, function: Node, above: Node | None) -> tuple[str, str] | None:
+    """Return the type that the function around says it returns, if it returns this one."""
+    while above is not None and (above.type.endswith("_statement") or "block" in above.type):
+        if above.type not in ("return_statement", "statement_block"):
+            return None
+        function, above = above, above.parent
+    if above is None or reader.chains.role(above) != "function":
+        return None
+    if function.type == "statement_block" and not any(
+        one.type == "return_statement" for one in function.named_children
+    ):
+        return None
+    type_ = above.child_by_field_name("return_type")
+    return (type_text(type_), "&") if type_ is not None else None
+
+
+def _only_parameter(
+    reader: Reader,
+    function: Node,
+    field: str,
+    inner: OpenScope,
+    takes: tuple[str, str] | None,
+) -> None:
     """Bind the parameter of `x => x.id`."""
     target = function.child_by_field_name(field)
     if target is not None:
         inner.parameters.append(text_of(target))
-        inner.bind(text_of(target))
+        type_, chain = takes or ("", "")
+        inner.bind(text_of(target), type_, f"{chain}.0" if chain else "")
 
 
 def _bind_item(reader: Reader, function: Node, inner: OpenScope) -> None:
@@ -106,6 +153,7 @@ def _parameters(
     inner: OpenScope,
     outer: OpenScope,
     is_method: bool,
+    takes: tuple[str, str] | None,
 ) -> None:
     nodes = list(parameters.named_children) if parameters is not None else []
     for place, node in enumerate(nodes):
@@ -130,9 +178,10 @@ def _parameters(
             if not reader.receiver_first and _PROPERTY.match(text_of(node)):
                 inner.bind(f"{reader.receiver}.{name}", text)
         else:
-            reader.bind_target(
-                target, list(reader.chains.values(value)) if value is not None else [], inner
-            )
+            values = list(reader.chains.values(value)) if value is not None else []
+            if takes is not None:
+                values.append((takes[0], f"{takes[1]}.{place}"))
+            reader.bind_target(target, values, inner)
         if value is not None:
             reader.later([value], outer)
     if is_method and not reader.receiver_first:
