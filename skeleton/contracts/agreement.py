@@ -100,10 +100,11 @@ def _as_written(entry: DocEntry) -> str:
     return f"{head}: {said}" if said else head
 
 
-def parameter_conflicts(place: Place, callables: list[Symbol]) -> list[Clause]:
+def parameter_conflicts(project: Project, place: Place, callables: list[Symbol]) -> list[Clause]:
     """Return documented parameters that no signature has.
 
     Args:
+        project: Where names are looked up.
         place: The symbol whose documentation speaks; that of a class may speak of its members too.
         callables: Every signature that it may speak of: overloads, the constructor of a class.
     """
@@ -118,8 +119,9 @@ def parameter_conflicts(place: Place, callables: list[Symbol]) -> list[Clause]:
         return []
     if any(p.kind in ("var_positional", "var_keyword") for p in parameters):
         return []
+    dialect = project.dialect(place.module)
     if {"property", "abstract"} & set(symbol.nature) or not all(
-        is_plain(one.decorators) for one in (symbol, *callables)
+        is_plain(one.decorators, dialect) for one in (symbol, *callables)
     ):
         return []
     names = {p.name for p in parameters}
@@ -127,7 +129,8 @@ def parameter_conflicts(place: Place, callables: list[Symbol]) -> list[Clause]:
     names.update(*map(names_in_pattern, patterns))
     if not any(e.name in names for e in entries):
         return []
-    known = {name.rstrip("_") for name in names | _names_of_members(symbol)}
+    named = names | _names_of_members(symbol) | _names_of_types(callables)
+    known = {name.rstrip("_") for name in named}
     missing = {
         e.name: e
         for place_of, e in enumerate(entries)
@@ -147,6 +150,13 @@ def parameter_conflicts(place: Place, callables: list[Symbol]) -> list[Clause]:
         )
         for name, entry in missing.items()
     ]
+
+
+def _names_of_types(callables: list[Symbol]) -> set[str]:
+    """Return the type parameters: KDoc and TSDoc may describe them as parameters."""
+    signatures = (one.signature for one in callables)
+    texts = (one.type_parameters or "" for one in signatures if one is not None)
+    return {name for text in texts for name in re.findall(r"\w+", text)}
 
 
 def _conflict(about: str, text: str, entry: DocEntry, against: int) -> Clause:

@@ -52,7 +52,7 @@ def is_closed(project: Project, place: Place, exception: str) -> bool:
         if key in seen:
             continue
         seen.add(key)
-        if len(seen) > MAX_CALLS or not _is_readable(current.symbol):
+        if len(seen) > MAX_CALLS or not _is_readable(project, current):
             return False
         operations = set(current.symbol.operations)
         if "unknown_call" in operations or "await" in operations:
@@ -147,7 +147,8 @@ def _does_nothing(symbol: Symbol) -> bool:
     return not (symbol.evidence or symbol.bindings or called)
 
 
-def _is_readable(symbol: Symbol) -> bool:
+def _is_readable(project: Project, place: Place) -> bool:
+    symbol = place.symbol
     if symbol.kind not in ("function", "method", "constructor", "property") or symbol.body is None:
         return False
     if (
@@ -156,7 +157,7 @@ def _is_readable(symbol: Symbol) -> bool:
         or "context_manager" in symbol.nature
     ):
         return False
-    return is_plain(symbol.decorators)
+    return is_plain(symbol.decorators, project.dialect(place.module))
 
 
 def _constructors(project: Project, owner: Place) -> list[Place] | None:
@@ -165,9 +166,8 @@ def _constructors(project: Project, owner: Place) -> list[Place] | None:
         known = {"Exception", "BaseException"} | set(BUILTIN)
         if not all(base in known for c in project.classes(owner) for base in c.symbol.bases):
             return None
-    if any("metaclass" in base for base in owner.symbol.bases) or not is_plain(
-        owner.symbol.decorators
-    ):
+    plain = is_plain(owner.symbol.decorators, project.dialect(owner.module))
+    if not plain or any("metaclass" in base for base in owner.symbol.bases):
         return None
     found = [project.member(owner, name) for name in project.dialect(owner.module).constructors]
     return [place for place in found if place is not None]

@@ -10,6 +10,7 @@ from skeleton.contracts.names import split_list
 from skeleton.model import Clause, ClauseKind
 
 if TYPE_CHECKING:
+    from skeleton.contracts.dialects import Dialect
     from skeleton.contracts.places import Place
 
 CALL = re.compile(r"@\s*([\w.]+)\s*(?:\((.*)\))?\s*\Z", re.DOTALL)
@@ -44,10 +45,11 @@ def decorator_name(decorator: str) -> str:
     return found.group(1) if found else ""
 
 
-def is_plain(symbol_decorators: tuple[str, ...]) -> bool:
+def is_plain(symbol_decorators: tuple[str, ...], dialect: Dialect) -> bool:
     """Whether no decorator can change what a function takes or raises."""
     return all(
-        (name := decorator_name(one)) in HARMLESS
+        dialect.remark.fullmatch(one)
+        or (name := decorator_name(one)) in HARMLESS
         or name in LIBRARIES
         or name.endswith((".setter", ".deleter"))
         for one in symbol_decorators

@@ -37,6 +37,8 @@ class Dialect(NamedTuple):
     never: re.Pattern[str] = NOTHING
     # a condition on the kind of a literal: nobody writes a call that can only raise
     of_literal: re.Pattern[str] = NOTHING
+    # an annotation that changes neither what a function takes nor what it does
+    remark: re.Pattern[str] = NOTHING
     # a condition that asks for a member, the group, that an object lacks
     lacks: re.Pattern[str] = NOTHING
 

@@ -39,6 +39,7 @@ RETURNED = re.compile(
 SWIFT = re.compile(
     r"\s*[-*]\s*(Parameters?|Returns|Throws|Precondition|Postcondition)\b\s*(\w*)\s*:\s*(.*)\Z"
 )
+SWIFT_ITEM = re.compile(r"\s*[-*]\s*`?(\w+)`?\s*:\s*(.*)\Z")
 THROWN = re.compile(r"(?:An? )?`{1,2}([A-Z][\w.]*)(?:\([\w:]*\))?`{1,2}\s*")
 XML = re.compile(
     r"<(exception|param|returns|typeparam)(?:\s+(?:cref|name)\s*=\s*\"([^\"]*)\")?\s*(?:/>|>(.*?)</\1>)",
@@ -177,6 +178,9 @@ def _swift(lines: list[str]) -> Found:
         text = "\n".join([rest, *(line.strip() for line in lines[place + 1 : end])]).strip()
         if kind is None:
             prose.extend(range(place, end))
+        elif word == "parameters" and not rest:
+            prose.append(place)
+            entries += _swift_list(lines, place + 1, end)
         else:
             if kind == "raises":
                 thrown = THROWN.match(text)
@@ -186,6 +190,19 @@ def _swift(lines: list[str]) -> Found:
             )
         place = end
     return Found(entries, prose)
+
+
+def _swift_list(lines: list[str], start: int, end: int) -> list[DocEntry]:
+    """Return the parameters that are listed below `- Parameters:`."""
+    starts = [at for at in range(start, end) if SWIFT_ITEM.match(lines[at])]
+    entries: list[DocEntry] = []
+    for at, stop in zip(starts, [*starts[1:], end], strict=True):
+        item = SWIFT_ITEM.match(lines[at])
+        name, text = item.groups() if item else ("", "")
+        said = "\n".join([text, *(line.strip() for line in lines[at + 1 : stop])]).strip()
+        source = "\n".join(lines[at:stop])
+        entries.append(DocEntry("parameters", name, text=said, line=at, source=source))
+    return entries
 
 
 def _xml(lines: list[str]) -> Found:

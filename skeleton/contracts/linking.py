@@ -123,7 +123,7 @@ class Linker:
         callables = [
             s for s in project.named(place.module, symbol.qualified_name) if s.kind == symbol.kind
         ]
-        clauses += agreement.parameter_conflicts(place, callables)
+        clauses += agreement.parameter_conflicts(project, place, callables)
         clauses += agreement.default_conflicts(project, place, callables)
         folded += _contradicted(symbol, clauses)
         return clauses, folded + _silent(symbol)
@@ -216,10 +216,12 @@ class Linker:
         clauses += library_clauses(place)
         clauses += agreement.agreed(body_clauses(project, place), _entries(symbol))
         made = project.named(place.module, f"{symbol.qualified_name}.__init__")
+        if symbol.signature is not None and symbol.signature.parameters:
+            made = [symbol]  # a record, or a class that is made by its head
         if made:
-            clauses += agreement.parameter_conflicts(place, made)
+            clauses += agreement.parameter_conflicts(project, place, made)
             clauses += agreement.default_conflicts(project, place, made)
-        return clauses, folded + _silent(symbol)
+        return clauses, folded + _contradicted(symbol, clauses) + _silent(symbol)
 
     def _examples(self, place: Place) -> list[Clause]:
         """Return short doctests that stand by themselves, as `>>> f(0)  '-0.00'`."""

@@ -52,6 +52,7 @@ ANNOUNCES = re.compile(
     re.IGNORECASE,
 )
 DIRECTIVE = re.compile(r"\s*\.\. (?:code|code-block|sourcecode|ipython)::")
+LISTED = re.compile(r"\s*[-*] Parameters:\s*\Z")  # Swift: each stands below it
 MOST_CODE = 4  # lines of code that may state a form
 
 
@@ -76,7 +77,16 @@ def shown_text(doc: Docstring, dropped: Iterable[DocEntry]) -> str:
         if kind in ("examples", "references") or (inside and all(at in gone for at in inside)):
             gone.update(range(place, end))
         place = max(end, start) if kind != "prose" else start
+    gone |= {
+        at for at in range(len(lines)) if LISTED.match(lines[at]) and _is_bare(lines, at, gone)
+    }
     return "\n".join(squeezed([line for at, line in enumerate(lines) if at not in gone]))
+
+
+def _is_bare(lines: list[str], at: int, gone: set[int]) -> bool:
+    """Whether nothing is left of the list below a line."""
+    below = next((lines[n] for n in range(at + 1, len(lines)) if n not in gone), "")
+    return len(below) - len(below.lstrip()) <= len(lines[at]) - len(lines[at].lstrip())
 
 
 def _doctests(lines: list[str]) -> set[int]:
@@ -178,8 +188,9 @@ def says_nothing(entry: DocEntry, symbol: Symbol) -> bool:
         type_said = f"{entry.name} {entry.type}" if not type_known else entry.type
     else:
         return False
-    if not type_known and entry.type and entry.source.lstrip().startswith("@"):
-        return False  # where the language has no types, a tag tells them
+    tagged = entry.type and entry.source.lstrip().startswith("@")
+    if tagged and not (type_known and set(_words(entry.type)) <= known):
+        return False  # what no type says: there is none, or PHP's `non-empty-string` for `string`
     said = set(_words(entry.text))
     if not type_known or "{" in type_said:
         said |= set(_words(type_said))

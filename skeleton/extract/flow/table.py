@@ -118,6 +118,8 @@ class Table:
         self.error_makes = _names(flow, "error_makes")
         self.case_patterns = _names(flow, "case_patterns")
         self.ternary: tuple[str, ...] = tuple(flow.get("ternary_order", ()))
+        # a patch puts the end of a declaration before a bracket that closes
+        self.stops = any(one.endswith(r"(?P<stop>[ ])\}") for one in language.patches)
         self.comment_pattern = _comment_pattern(language.comment)
 
     def role_of(self, node: Node) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r"[A-Za-z_]\w*")
 MAX_TEXT = 300  # characters of a slice worth keeping
+CONTINUED = re.compile(r"\s*\n\s*(?=(?:\?|!!)?\.[A-Za-z_])")
 METHOD = re.compile(r"(.+?)[?!]{0,2}\s*\.\s*(\w+)\s*\Z", re.DOTALL)
 UNREADABLE = ".."  # stands for a slice that is too long to keep
 BREAK = re.compile(r"([(\[])[^\S\n]*\n\s*|[^\S\n]*\n\s*([)\]])")
@@ -51,7 +52,7 @@ def text_of(node: Node, table: Table) -> str:
     """Return a slice on one line.
 
     Outer parentheses and comments are gone, a run of white space in a slice of several lines is one
-    blank.
+    blank, none where a line goes on with a member: `.trim()`.
     """
     while node.type in table.parentheses and node.named_child_count == 1:
         node = node.named_children[0]
@@ -61,12 +62,15 @@ def text_of(node: Node, table: Table) -> str:
     text = raw.decode("utf-8", "replace")
     if node.start_point[0] != node.end_point[0]:  # line feeds may be blanked
         text = _on_one_line(_without_comments(text, table))
+    if table.stops:
+        text = text.replace(";}", " }")  # as it is in the file
     return text if len(text) <= MAX_TEXT else UNREADABLE
 
 
 def _on_one_line(text: str) -> str:
-    """Join lines by blanks; where a bracket opens or closes, by nothing."""
-    return " ".join(BREAK.sub(lambda found: found[1] or found[2], text).split())
+    """Join lines by blanks; at a bracket, and before a member, `.trim()`, by nothing."""
+    text = CONTINUED.sub("", BREAK.sub(lambda found: found[1] or found[2], text))
+    return " ".join(text.split())
 
 
 def header_of(node: Node, body: Node, table: Table) -> str:
@@ -119,7 +123,7 @@ def method_of(node: Node, listed: Node | None) -> tuple[str, str]:
         return "", ""
     head = (node.text or b"")[: listed.start_byte - node.start_byte].decode("utf-8", "replace")
     found = METHOD.match(head)
-    return (" ".join(found.group(1).split()), found.group(2)) if found else ("", "")
+    return (_on_one_line(found.group(1)), found.group(2)) if found else ("", "")
 
 
 def result_of(body: Node) -> str:
