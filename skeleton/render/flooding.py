@@ -9,6 +9,7 @@ import re
 
 LONG_PART = 5_000  # characters of a list or a text; what holds no longer one stays as written
 
+_CLOSES = {"(": ")", "[": "]", "{": "}"}
 _TOKEN = re.compile(
     r"""(?P<quote>(?>\"{3}|'{3}|["'`]))(?:\\.|(?!(?P=quote))[^\\])*(?P=quote)|[(\[{]|[)\]}]""",
     re.DOTALL,
@@ -28,17 +29,21 @@ def without_flood(text: str, elision: str) -> tuple[str, int]:
     if len(text) <= LONG_PART:
         return text, 0
     parts: list[tuple[int, int]] = []
-    opened: list[int] = []
+    opened: list[tuple[str, int]] = []  # what closes a bracket, and where its inside starts
     for token in _TOKEN.finditer(text):
         if token["quote"]:
             width = len(token["quote"])
             parts.append((token.start() + width, token.end() - width))
         elif token.group() in "([{":
-            opened.append(token.end())
-        elif opened:
-            start = opened.pop()
+            opened.append((_CLOSES[token.group()], token.end()))
+        else:
+            closes, start = opened.pop() if opened else ("", 0)
+            if closes != token.group():
+                return text, 0  # a remark holds half a pair: nothing is certain
             if opened:
                 parts.append((start, token.start()))
+    if opened:
+        return text, 0
     shown, place = "", 0
     for start, end in _innermost([part for part in parts if part[1] - part[0] > LONG_PART]):
         shown += text[place:start] + elision
