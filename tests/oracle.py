@@ -25,6 +25,13 @@ Field = ast.Assign | ast.AnnAssign
 BRANCHES = ("body", "orelse", "handlers", "finalbody", "cases")
 ELIDED = ast.dump(ast.Constant(...))
 FLOOD = 5_000  # characters of a list in a head that is left out, and counted
+CUTS = {  # what stands for a list or a text, and what may have stood there
+    f"Set(elts=[{ELIDED}])": r"(?:Set|Dict)\(.*\)",
+    f"args=[{ELIDED}], keywords=[]": r"args=\[.*\], keywords=\[.*\]",
+    f"args=[{ELIDED}]": r"(?:args|keywords)=\[.*\]",
+    ELIDED: ".*",
+    "Constant(value='...')": r"Constant\(value=.*\)",
+}
 HIDDEN = {ast.dump(ast.Constant(text)) for text in ("...", b"...")}  # a secret is left out
 
 
@@ -258,9 +265,11 @@ def says_the_same(shown: ast.AST, true: ast.AST) -> bool:
 
 
 def is_cut(shown: str, true: str) -> bool:
-    """Whether a decorator is the same one, and long enough to lack the inside of a list."""
-    same = shown.partition(" args=[")[0] == true.partition(" args=[")[0]
-    return same and len(true) > FLOOD
+    """Whether a decorator lacks the inside of lists or texts that flood a map, and nothing else."""
+    pattern = re.escape(shown)
+    for said, stands_for in CUTS.items():
+        pattern = pattern.replace(re.escape(said), stands_for)
+    return len(true) > FLOOD and re.fullmatch(pattern, true, re.DOTALL) is not None
 
 
 def missing(file: FileMap | None, path: str, source: bytes) -> list[str]:

@@ -1,6 +1,7 @@
 """Leaves long lists and texts out of heads and decorators that would flood a map.
 
-Looks at brackets and quotes alone, so it serves every language; what it leaves out it counts.
+Looks at brackets and quotes alone, so it serves every language; what it leaves out it counts. Where
+these do not pair, as remarks may hold half a pair, everything stays as written.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ LONG_PART = 5_000  # characters of a list or a text; what holds no longer one st
 
 _CLOSES = {"(": ")", "[": "]", "{": "}"}
 _TOKEN = re.compile(
-    r"""(?P<quote>(?>\"{3}|'{3}|["'`]))(?:\\.|(?!(?P=quote))[^\\])*(?P=quote)|[(\[{]|[)\]}]""",
+    r"""(?P<quote>\"{3}|'{3}|`)(?:\\.|(?!(?P=quote))[^\\])*(?P=quote)"""
+    r"""|(?P<mark>["'])(?:\\.|(?!(?P=mark))[^\\\n])*(?P=mark)"""  # on one line: `# isn't`
+    r"""|[(\[{]|[)\]}]""",
     re.DOTALL,
 )
 
@@ -31,15 +34,15 @@ def without_flood(text: str, elision: str) -> tuple[str, int]:
     parts: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []  # what closes a bracket, and where its inside starts
     for token in _TOKEN.finditer(text):
-        if token["quote"]:
-            width = len(token["quote"])
+        if mark := token["quote"] or token["mark"]:
+            width = len(mark)
             parts.append((token.start() + width, token.end() - width))
         elif token.group() in "([{":
             opened.append((_CLOSES[token.group()], token.end()))
         else:
             closes, start = opened.pop() if opened else ("", 0)
             if closes != token.group():
-                return text, 0  # a remark holds half a pair: nothing is certain
+                return text, 0
             if opened:
                 parts.append((start, token.start()))
     if opened:
