@@ -223,7 +223,7 @@ def test_a_long_head_of_short_parts_stays_as_written() -> None:
 
 @pytest.mark.parametrize("half", ["isn't so", "a (way", "it's a } mark"])
 def test_a_remark_with_half_a_pair_hides_nothing_that_stands_behind_it(half: str) -> None:
-    entries = ", ".join(f"'key{n}': [1, 2]" for n in range(400))
+    entries = ", ".join(f'"key{n}": [1, 2]' for n in range(400))
     text = f"@data({{\n    # {half}\n    {entries},\n    # it's the end\n}})"
 
     shown, _ = without_flood(text, "...")
