@@ -365,6 +365,140 @@ def test_a_rule_that_stands_apart_from_its_function_is_told(
     assert told(name, text, tmp_path) == clauses
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "clauses"),
+    [
+        (
+            "a.rb",
+            "class Q\n  def push(job)\n    check_open\n    check_type job\n    @jobs << job\n"
+            "  end\n\n  private\n\n  def check_open\n    raise IOError if @closed\n  end\n"
+            "  def check_type(one)\n    raise TypeError unless one.respond_to?(:to_h)\n  end\n"
+            "end\n",
+            [
+                "! raises IOError if @closed",
+                "! raises TypeError if not (job.respond_to?(:to_h))",
+                "! raises IOError if @closed",
+                "! raises TypeError if not (one.respond_to?(:to_h))",
+            ],
+        ),
+        (
+            "a.rb",
+            "class A\n  def f(q)\n    q = Q.new\n    q.check_open\n  end\nend\nclass Q\n"
+            "  def check_open\n    raise IOError if @closed\n  end\nend\n",
+            ["! raises IOError if @closed"],
+        ),
+        (
+            "A.cs",
+            "class A { void F(CancellationToken t) { t.ThrowIfCancellationRequested(); } }\n",
+            ["! throws OperationCanceledException if t.IsCancellationRequested"],
+        ),
+        (
+            "a.php",
+            "<?php\nfunction f($v) { assert(ctype_alnum($v)); return g($v); }\n",
+            ["! asserts ctype_alnum($v)"],
+        ),
+        (
+            "a.c",
+            "int f(const char *s) {\n  if (!isdigit(*s)) return -1;\n  return run(s);\n}\n",
+            ["! returns -1 if !isdigit(*s)"],
+        ),
+        (
+            "a.kt",
+            "class A { fun f(s: List<B>): B = s.firstOrNull { it.ok } ?: throw E() }\n",
+            ["! throws E if s.firstOrNull { it.ok } is null"],
+        ),
+        (
+            "a.rs",
+            "pub fn f(s: &str) -> Result<u8, E> {\n"
+            "  s\n    .split_once(',')\n    .ok_or(E::Bad)?;\n  Ok(1)\n}\n",
+            ["! Err E::Bad if s.split_once(',') is None"],
+        ),
+    ],
+)
+def test_calls_and_names_of_a_language_are_its_own(
+    name: str, text: str, clauses: list[str], tmp_path: Path
+) -> None:
+    assert told(name, text, tmp_path) == clauses
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "gone"),
+    [
+        (
+            "a.kt",
+            "/**\n * Plants.\n * @param a it\n * @param gone never\n */\n"
+            "@Throws(E::class)\nfun f(a: Int) {}\n",
+            ["gone"],
+        ),
+        ("a.kt", "/** F.\n * @param T kind\n * @param x it */\nfun <T> f(x: T) {}\n", []),
+        (
+            "a.swift",
+            "/// Queues.\n///\n/// - Parameters:\n///   - message: it\n///   - gone: never\n"
+            "@discardableResult\npublic func f(_ message: String) -> Int { 1 }\n",
+            ["gone"],
+        ),
+        (
+            "A.java",
+            "/** R.\n * @param a first\n * @param gone second */\npublic record R(int a) {}\n",
+            ["gone"],
+        ),
+    ],
+)
+def test_documented_parameters_are_compared_below_annotations_and_on_records(
+    name: str, text: str, gone: list[str], tmp_path: Path
+) -> None:
+    conflicts = [one for one in told(name, text, tmp_path) if "doc parameter" in one]
+
+    assert conflicts == [f"~ conflict: doc parameter {one} is not in the signature" for one in gone]
+
+
+def test_an_exception_below_an_annotation_may_never_be_thrown(tmp_path: Path) -> None:
+    text = (
+        "class Gone extends RuntimeException {}\nclass A {\n"
+        "  /** F.\n   * @throws Gone if so */\n  @Override\n"
+        "  public int f(int b) { return b > 3 ? 1 : 2; }\n}\n"
+    )
+
+    assert "~ conflict: doc @throws Gone if so, never raised" in told("A.java", text, tmp_path)
+
+
+def test_types_of_tags_that_say_more_than_the_signature_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "a.php").write_text(
+        "<?php\n/**\n * @param positive-int $a\n * @param string $b\n */\n"
+        "function f(int $a, string $b) {}\n"
+    )
+
+    printed = run(["map", "a.php"], tmp_path).out
+
+    assert "@param positive-int $a" in printed
+    assert "@param string $b" not in printed
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        (
+            "a.php",
+            "<?php\nclass A {\n  private const int MOST = 99;\n"
+            "  public function f(int $c) { if ($c > self::MOST) { throw new E(); } }\n}\n",
+            "private const int MOST = 99;",
+        ),
+        (
+            "A.cs",
+            "public class A {\n  private const int Most = 99;\n  public void F(string s) {"
+            " if (s is { Length: > Most }) throw new E(); }\n}\n",
+            "private const int Most = 99;",
+        ),
+    ],
+)
+def test_a_private_constant_of_the_class_that_a_rule_names_is_shown(
+    name: str, text: str, value: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(text)
+
+    assert value in run(["map", name], tmp_path).out
+
+
 def test_a_local_that_is_named_like_its_type_is_no_result(tmp_path: Path) -> None:
     (tmp_path / "a.c").write_text(
         "struct tape { int on; };\nstruct tape *f(int n) {\n  if (n < 0) return NULL;\n"

@@ -157,13 +157,17 @@ def sayable_bindings(project: Project, place: Place) -> tuple[tuple[str, str], .
     """Return the locals whose value is said in names that mean something outside the body."""
     if not place.symbol.bindings:
         return ()
-    known = _parameters(place) | set(project.dialect(place.module).receivers)
+    dialect = project.dialect(place.module)
+    known = _parameters(place) | set(dialect.receivers)
     return tuple(
         (name, value)
         for name, value in place.symbol.bindings
         if len(value) <= MAX_BINDING
         and all(
-            root in known or root in BUILTINS or project.is_known(place, root)
+            root in known
+            or root in BUILTINS
+            or dialect.is_outside(root, value)
+            or project.is_known(place, root)
             for root in roots_in(value)
         )
     )
@@ -218,6 +222,7 @@ def _is_sayable(
         root in known
         or root in bound
         or root in BUILTINS
+        or dialect.is_outside(root, text)
         or (root not in hidden and project.is_known(place, root))
         for text in texts
         if text != OTHERWISE

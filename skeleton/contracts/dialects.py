@@ -39,8 +39,15 @@ class Dialect(NamedTuple):
     of_literal: re.Pattern[str] = NOTHING
     # an annotation that changes neither what a function takes nor what it does
     remark: re.Pattern[str] = NOTHING
+    # a name, `name(` where it is called, that no body can make its own
+    outside: re.Pattern[str] = NOTHING
     # a condition that asks for a member, the group, that an object lacks
     lacks: re.Pattern[str] = NOTHING
+
+    def is_outside(self, name: str, text: str) -> bool:
+        """Whether a name in a text can only be one of the whole program, as a function of C."""
+        called = self.outside.pattern != NOTHING.pattern and f"{name}(" in text
+        return self.outside.fullmatch(f"{name}(" if called else name) is not None
 
     def receiver_of(self, head: str) -> str:
         """Return the name that a method gives to what it belongs to; empty where it has none."""

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 NOTHING = frozenset({"None", "null", "undefined", "nil"})
+STATE = re.compile(r"@[a-z_]\w*")  # Ruby: what an object keeps
 
 
 def lifted(
@@ -113,6 +114,8 @@ class _Lift:
         """Return an exception of the callee as its caller sees it; `None` if it cannot come."""
         if UNREADABLE in one.conditions or one.otherwise or (one.handler and self._call.handler):
             return self._through(one, None)
+        if self._call.word != "own" and STATE.search(" ".join(one.conditions)):
+            return self._through(one, None)  # of another object
         anew = {again.name: again for again in one.rebound}
         bindings = dict((*self._callee.symbol.bindings, *one.bindings))
         own = {name for name in anew if not self._keeps_name(anew[name])} | bindings.keys()

@@ -150,9 +150,13 @@ class Definitions:
                     yield helper, call.arguments
 
     def _values(self, path: str, owner: str, names: Iterable[str]) -> Iterator[Place]:
-        """Yield the constants and variables among what some names of a file stand for."""
+        """Yield the constants and variables among what some names of a file stand for.
+
+        A bare name may be one of the class around, `Most` or `self::MOST`.
+        """
         for name in names:
-            for found in self._named(path, owner, name):
+            bare = [Place(path, f"{owner}.{name}")] if owner and "." not in name else []
+            for found in (*self._named(path, owner, name), *bare):
                 if any(map(is_value, self._project.symbols(found))):
                     yield found
 

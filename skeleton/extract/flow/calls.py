@@ -172,6 +172,12 @@ class Calls:
             returned=bool(self._table.passes) and self._is_result(node),
         )
 
+    def bare(self, node: Node) -> None:
+        """Take a name that stands alone; it is a call unless it is a local."""
+        name = decoded(node)
+        if not self._record.names.is_local(name):
+            self._followed("calls", node, name, None)
+
     def _is_result(self, node: Node) -> bool:
         """Whether what a call gives is returned, passed on by `?`, or the last of the body."""
         table = self._table

@@ -29,10 +29,10 @@ MARKS = ("call", "yield", "nested", "deferred", "ternary", "logic", "comprehensi
 CONTROL = ("if", "switch", "try", "throw", "return")
 OTHERS = frozenset(
     {
-        "absent", "arguments", "bare_members", "broad", "callbacks", "case_patterns", "comment",
-        "containers", "conversions", "dividers", "effects", "endless", "error_joins",
-        "error_makes", "error_result", "error_wraps", "guards", "harmless", "harmless_methods",
-        "key", "lists", "logging", "mapping", "methods", "mutators",
+        "absent", "arguments", "bare_calls", "bare_members", "broad", "callbacks",
+        "case_patterns", "comment", "containers", "conversions", "dividers", "effects", "endless",
+        "error_joins", "error_makes", "error_result", "error_wraps", "guards", "harmless",
+        "harmless_methods", "key", "lists", "logging", "mapping", "methods", "mutators",
         "names", "opaque", "pair", "keeps", "parentheses", "passes", "raw_arguments", "receivers",
         "stores", "string", "suppress", "switch_flags", "takers", "ternary_order", "unless", "warn",
         "watched", "wildcards", "words",
@@ -90,6 +90,7 @@ class Table:
         self.endless = _names(flow, "endless")
         self.receivers = _names(flow, "receivers")
         self.declares = bool(flow.get("declaration"))
+        self.bare_calls = bool(flow.get("bare_calls"))  # a name alone is a call: Ruby
         self.bare_members = bool(flow.get("bare_members"))
         self.suppress = _names(flow, "suppress")
         self.mutators = _names(flow, "mutators")

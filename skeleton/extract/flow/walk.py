@@ -69,6 +69,8 @@ class Walk:
         action = self._actions.get(role)
         if action is None or depth > MAX_DEPTH:
             self.take(node.end_byte)
+            if self.table.bare_calls and node.type in self.table.names:
+                self.calls.bare(node)
             return 0
         if role in CONTROL:
             self.entered.add(node.id)
